@@ -1,0 +1,19 @@
+/** The origin's response as the client gets it: the same, less hop-by-hop fields, plus the name of the origin. */
+import type { Origin } from "../model.ts";
+import { dropHopByHop } from "./headers.ts";
+
+/**
+ * A fetched response's headers can never be changed, so the answer is a copy of it, which shares the body and costs
+ * no reading (`docs/decisions/observation-header.md`). The header is an observation: where the copy cannot be made or
+ * written, as for a status outside 200–599, the response goes out as it came.
+ */
+export function toAnswer(response: Response, origin: Origin, observationHeader: string): Response {
+  try {
+    const answer = new Response(response.body, response);
+    dropHopByHop(answer.headers);
+    answer.headers.set(observationHeader, origin.url);
+    return answer;
+  } catch {
+    return response;
+  }
+}

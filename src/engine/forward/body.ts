@@ -1,0 +1,69 @@
+/**
+ * Can the request's body be sent again? One that fits is read and held; a larger one streams, once: an isolate has
+ * 128 MB for all its requests, and a body of unknown length must not be able to take them.
+ */
+import type { SendingBody } from "../upstream/send.ts";
+
+/** `lost`: the client was gone before its whole body was here. */
+export type RequestBody = SendingBody | { readonly kind: "lost" };
+
+const NO_BODY: RequestBody = { kind: "bytes", bytes: undefined };
+const LOST: RequestBody = { kind: "lost" };
+
+/** Takes the body of a request, at most once. A `GET` goes out without one, whatever came in. */
+export async function takeBody(request: Request, maxReplayBytes: number): Promise<RequestBody> {
+  if (request.method === "GET" || request.method === "HEAD" || request.body === null) return NO_BODY;
+  const declared = declaredLength(request.headers);
+  try {
+    if (declared === undefined) return await takeUndeclared(request.body, maxReplayBytes);
+    if (declared > maxReplayBytes) return pass(request.body, new FixedLengthStream(declared));
+    return { kind: "bytes", bytes: await request.arrayBuffer() };
+  } catch {
+    return LOST;
+  }
+}
+
+function declaredLength(headers: Headers): number | undefined {
+  const length = headers.get("content-length");
+  return length !== null && /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+/** Reads until the body ends or no longer fits; then what was read goes ahead of the rest. */
+async function takeUndeclared(body: ReadableStream<Uint8Array>, maxReplayBytes: number): Promise<RequestBody> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (size <= maxReplayBytes) {
+    const { done, value } = await reader.read();
+    if (done) return { kind: "bytes", bytes: concatenate(chunks, size) };
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  reader.releaseLock();
+  return pass(body, new IdentityTransformStream(), chunks);
+}
+
+function pass(body: ReadableStream<Uint8Array>, { readable, writable }: TransformStream, ahead: readonly Uint8Array[] = []): RequestBody {
+  return { kind: "stream", stream: readable, handedOn: pump(body, writable, ahead) };
+}
+
+async function pump(body: ReadableStream<Uint8Array>, writable: WritableStream, ahead: readonly Uint8Array[]): Promise<void> {
+  if (ahead.length > 0) {
+    const writer = writable.getWriter();
+    for (const chunk of ahead) await writer.write(chunk);
+    writer.releaseLock();
+  }
+  await body.pipeTo(writable);
+}
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,57 @@
+/**
+ * What crosses the gateway. Hop-by-hop fields (RFC 9110 §7.6.1) belong to one connection and stop here, the ones
+ * that `Connection` names first; everything else goes through, byte for byte: a `Headers` object is handed on or
+ * copied whole, never rebuilt, because a value that is not UTF-8 does not survive being read and set again.
+ */
+
+/** Dropped in both directions, besides what `Connection` names. */
+const HOP_BY_HOP = [
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+] as const;
+
+/**
+ * Looked for in a request. The runtime itself drops `Connection`, `Keep-Alive` and `TE` on the way out; `Expect`,
+ * forwarded, makes the origin's interim 100 the final answer (`docs/decisions/hop-by-hop.md`).
+ */
+const REQUEST_ONLY_DROPS = [...HOP_BY_HOP.filter((name) => name !== "keep-alive" && name !== "te"), "expect"] as const;
+
+/** A `Connection` that names no field, in the spellings that nearly all clients send. */
+const NAMES_NOTHING = new Set(["keep-alive", "Keep-Alive", "close", "Close"]);
+
+/** The request's own headers where nothing has to go, which is nearly always; else a copy without what has to. */
+export function requestHeaders(headers: Headers): Headers {
+  const dropped = namedByConnection(headers);
+  for (const name of REQUEST_ONLY_DROPS) if (headers.has(name)) dropped.push(name);
+  if (dropped.length === 0) return headers;
+  const copy = new Headers(headers);
+  for (const name of dropped) copy.delete(name);
+  return copy;
+}
+
+/** Takes the hop-by-hop fields out of a response's headers, in place. */
+export function dropHopByHop(headers: Headers): void {
+  for (const name of namedByConnection(headers)) headers.delete(name);
+  headers.delete("connection");
+  for (const name of HOP_BY_HOP) headers.delete(name);
+}
+
+function namedByConnection(headers: Headers): string[] {
+  const connection = headers.get("connection");
+  if (connection === null || NAMES_NOTHING.has(connection)) return [];
+  return connection
+    .split(",")
+    .map((name) => name.trim())
+    .filter(isToken);
+}
+
+/** RFC 9110 §5.6.2; anything else is no field name, and `Headers` would throw on it. */
+function isToken(name: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
+}

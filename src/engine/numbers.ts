@@ -1,0 +1,10 @@
+/** Numbers from the environment. A typo never switches a budget off: what is no positive number is ignored. */
+
+/** The longest wait a timer can hold, in milliseconds; `setTimeout` fires a longer one at once. */
+export const MAX_TIMER_MS: number = 2 ** 31 - 1;
+
+/** `Math.floor(Number(value))` where that is finite and positive, held at `max`; else `fallback`. */
+export function positiveInteger(value: unknown, fallback: number, max: number = MAX_TIMER_MS): number {
+  const number = typeof value === "symbol" ? Number.NaN : Math.floor(Number(value));
+  return Number.isFinite(number) && number > 0 ? Math.min(number, max) : fallback;
+}

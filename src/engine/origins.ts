@@ -1,0 +1,51 @@
+/** Text → origins, or why not. Says nothing of the value itself: what is wrong in it may be a credential. */
+import type { Origin, OriginList } from "./model.ts";
+
+/** `https://`, a host with an optional port, an optional closing slash; nothing that `URL` would quietly repair. */
+const SHAPE = /^https:\/\/([^\s/\\?#@%]+)\/?$/i;
+
+const MALFORMED: OriginList = { kind: "malformed" };
+const NONE: OriginList = { kind: "none" };
+
+/**
+ * Reads a list of origins: a JSON array of https origins as text, or the array itself where the platform has
+ * parsed it already. Repeated origins collapse into the first; one bad entry makes the whole list malformed.
+ */
+export function parseOrigins(value: unknown): OriginList {
+  if (value === undefined || (typeof value === "string" && value.trim() === "")) return NONE;
+  const list = typeof value === "string" ? parseJson(value) : value;
+  if (!Array.isArray(list)) return MALFORMED;
+  const byUrl = new Map<string, Origin>();
+  for (const entry of list) {
+    const origin = parseOrigin(entry);
+    if (origin === undefined) return MALFORMED;
+    if (!byUrl.has(origin.url)) byUrl.set(origin.url, origin);
+  }
+  const [first, ...rest] = byUrl.values();
+  return first === undefined ? NONE : { kind: "configured", origins: [first, ...rest] };
+}
+
+/** One https origin (RFC 6454), or `undefined`. */
+export function parseOrigin(entry: unknown): Origin | undefined {
+  if (typeof entry !== "string") return undefined;
+  const host = SHAPE.exec(entry)?.[1]?.toLowerCase();
+  if (host === undefined || !URL.canParse(entry)) return undefined;
+  const url = new URL(entry);
+  return isSpelledOut(host, url.host) ? { url: url.origin } : undefined;
+}
+
+/**
+ * Whether the host was written as it is meant, port included. `URL` would also take `1` for `0.0.0.1`, a lone `:`
+ * for no port and `0443` for 443; only names outside ASCII and IPv6 addresses have several honest spellings.
+ */
+function isSpelledOut(written: string, parsed: string): boolean {
+  return written === parsed || written === `${parsed}:443` || written.startsWith("[") || /[^\0-\x7f]/.test(written);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

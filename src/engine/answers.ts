@@ -1,5 +1,6 @@
 /** Every status and text that the gateway makes up itself. */
 import type { Failure } from "./model.ts";
+import type { ExhaustedSettings } from "./settings.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 
@@ -27,8 +28,8 @@ export function misconfigured(text: string): Response {
 }
 
 /** No origin is left to try, or trying another would be wrong. */
-export function allFailed(failure: Failure): Response {
-  return answer(503, `all backends failed: ${failure}`, {}, "All Backends Unavailable");
+export function allFailed(failure: Failure, { text, statusText }: ExhaustedSettings): Response {
+  return answer(503, text(failure), {}, statusText);
 }
 
 /** The gateway's own JSON. */

@@ -3,9 +3,10 @@ import { badRequest, methodNotAllowed, misconfigured, notForwarded, toHttps } fr
 import type { Defer, Deps } from "./deps.ts";
 import { createForward } from "./forward/forward.ts";
 import { createAggregate } from "./health/aggregate.ts";
+import { createWatch } from "./health/watch.ts";
 import { createLog } from "./log.ts";
-import type { Settings } from "./model.ts";
 import { matchRoute } from "./routes.ts";
+import type { Settings } from "./settings.ts";
 
 /** Answers one request. Does not reject for anything that a client or an origin does. */
 export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
@@ -13,9 +14,12 @@ export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
 /** Builds a deployment's balancer: what can be done once is done here. */
 export function createBalancer(settings: Settings, deps: Deps): Balancer {
   const { origins: list, health, routes, misconfiguredText } = settings;
-  const origins = list.kind === "configured" ? list.origins : undefined;
-  const forward = origins && createForward(settings, origins, createLog(deps), deps);
-  const aggregate = list.kind === "malformed" ? undefined : createAggregate(settings, origins ?? [], deps);
+  const log = createLog(deps);
+  const origins = list.kind === "configured" ? list.origins : [];
+  const watch = createWatch(settings, origins, log, deps);
+  const forward = list.kind === "configured" ? createForward(settings, list.origins, watch, log, deps) : undefined;
+  const endpoint = list.kind === "malformed" ? undefined : health.endpoint;
+  const aggregate = endpoint && createAggregate(endpoint, health.version, origins, watch);
 
   return async (request, defer) => {
     const url = parseUrl(request.url);
@@ -23,15 +27,15 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
     if (settings.scheme === "https-only" && url.protocol === "http:") return toHttps(url.href);
 
     const path = url.pathname;
-    if (aggregate !== undefined && path === health.endpointPath) {
-      return request.method === "GET" ? aggregate(defer) : methodNotAllowed(path, "GET");
+    if (aggregate !== undefined && path === endpoint?.path) {
+      return endpoint.methods.includes(request.method) ? aggregate(defer) : methodNotAllowed(path, endpoint.methods.join(", "));
     }
     if (forward === undefined) return misconfigured(misconfiguredText);
 
     const match = matchRoute(routes, request.method, path);
     if (match.kind === "unknown-path") return notForwarded(path);
     if (match.kind === "unknown-method") return methodNotAllowed(path, match.allow);
-    return forward({ request, path, target: path + query(url), route: match.route });
+    return forward({ request, url, target: path + query(url), route: match.route }, defer);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Which error is which failure, and which failures another origin could mend. */
-import type { Failure } from "./model.ts";
+import type { Failure, Suspicion } from "./model.ts";
 
 /**
  * What a transport failure says of itself: the names that Node and undici use, and the two texts of workerd
@@ -26,6 +26,11 @@ export function failureOf(error: unknown): Failure {
 /** Whether another origin may do better. A redirect loop or a fault of ours would only repeat itself. */
 export function movesOn(failure: Failure): boolean {
   return failure !== "redirect loop" && failure !== "internal";
+}
+
+/** The status of an answer that counted as a failure, or `null` where there was none. */
+export function statusOf(failure: Suspicion): number | null {
+  return failure.startsWith("status ") ? Number(failure.slice("status ".length)) : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

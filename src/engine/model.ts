@@ -1,12 +1,16 @@
 /**
  * The nouns of the engine, types only. A deployment is one value of `Settings`: every policy is data here, so
- * that a second deployment brings other values and no line of engine code.
+ * that another deployment brings other values and no line of engine code.
  */
 
 /** One backend, as configured. */
 export interface Origin {
   /** `URL.origin`: scheme, host and, unless it is 443, port. */
   readonly url: string;
+  /** What the observation header and the aggregate call it. */
+  readonly name: string;
+  /** What it is asked for its health; begins with `/`. */
+  readonly healthPath: string;
 }
 
 /** What the configured list of origins turned out to be. */
@@ -21,6 +25,8 @@ export type OriginList =
 export interface Route {
   /** The wait for one attempt's response head, in milliseconds. */
   readonly timeoutMs: number;
+  /** A wait after which the origin is suspect while the attempt goes on, in milliseconds; `undefined`: never. */
+  readonly slowMs: number | undefined;
   /** `one`: the first origin in order, once. `several`: up to `Settings.maxAttempts` origins. */
   readonly attempts: "one" | "several";
 }
@@ -28,58 +34,40 @@ export interface Route {
 /** Exact path → method → route. Methods in the order in which `Allow` lists them. */
 export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
+/** What is forwarded: what a table lists, or anything. */
+export type Routes = { readonly kind: "safelist"; readonly table: RouteTable } | { readonly kind: "any"; readonly route: Route };
+
 /**
  * Every way an attempt can fail, as it appears in logs and error texts: never an exception's own words, which
  * hold URLs with their queries.
  */
 export type Failure = "timeout" | "network" | `status ${number}` | "redirect loop" | "internal";
 
-/** Which redirects are followed, and how far. */
-export interface RedirectPolicy {
-  /** The origins that a redirect may lead to. */
-  readonly origins: readonly Origin[];
+/** What makes an origin suspect: a failure, or an answer that is too long in coming. */
+export type Suspicion = Failure | "slow";
+
+/** How far redirects are followed, and where to never. */
+export interface RedirectRules {
   /** Paths that no redirect may lead to; one that ends in `/` stands for everything below it. */
   readonly absentPaths: readonly string[];
-  /** Redirects followed per attempt; one more is a `redirect loop`. */
+  /** Redirects followed per attempt; one more is a `redirect loop`. 0: each is handed back to the client. */
   readonly maxHops: number;
 }
 
-/** The gateway's own aggregate health endpoint. */
-export interface HealthSettings {
-  /** Where the gateway answers with its aggregate. */
-  readonly endpointPath: string;
-  /** What an origin is asked. */
-  readonly probePath: string;
-  /** The wait for one probe, in milliseconds, from the moment it is sent. */
-  readonly timeoutMs: number;
-  /** How long a result is served from memory, in milliseconds. */
-  readonly ttlMs: number;
-  /** Shown in the aggregate, to tell which release answers. */
-  readonly version: string;
-}
-
-/** One deployment: all that the engine has to know. */
-export interface Settings {
-  /** `https-only`: plain http is sent to https with a 308. */
-  readonly scheme: "https-only" | "any";
-  readonly origins: OriginList;
-  readonly routes: RouteTable;
-  /** Origins tried per request; at least 1. */
-  readonly maxAttempts: number;
-  /** The largest request body that is kept to be sent again, in bytes. */
-  readonly maxReplayBytes: number;
-  /** Whether an answer with this status counts as a failed attempt. */
-  readonly isFailureStatus: (status: number) => boolean;
-  readonly redirects: Omit<RedirectPolicy, "origins">;
-  /** The response header that names the origin which answered. */
-  readonly observationHeader: string;
-  readonly health: HealthSettings;
-  /** The body of the 503 for an unusable list of origins. */
-  readonly misconfiguredText: string;
+/** Redirect rules with the origins that a redirect may lead to. */
+export interface RedirectPolicy extends RedirectRules {
+  readonly origins: readonly Origin[];
 }
 
 /** What came of asking origins for one response. */
-export type Outcome =
-  | { readonly kind: "response"; readonly response: Response; readonly origin: Origin }
-  /** `origin` is the one that was being asked when it failed, which a redirect may have changed. */
-  | { readonly kind: "failure"; readonly failure: Failure; readonly origin: Origin };
+export type Outcome = { readonly kind: "response"; readonly response: Response; readonly origin: Origin } | Failed;
+
+/** An attempt that failed. */
+export interface Failed {
+  readonly kind: "failure";
+  readonly failure: Failure;
+  /** The one that was being asked when it failed, which a redirect may have changed. */
+  readonly origin: Origin;
+  /** The answer that counts as a failure, unread, where there was one that could be handed on. */
+  readonly response?: Response;
+}

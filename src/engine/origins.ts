@@ -8,16 +8,17 @@ const MALFORMED: OriginList = { kind: "malformed" };
 const NONE: OriginList = { kind: "none" };
 
 /**
- * Reads a list of origins: a JSON array of https origins as text, or the array itself where the platform has
- * parsed it already. Repeated origins collapse into the first; one bad entry makes the whole list malformed.
+ * Reads a list of origins: a JSON array as text, or the array itself where the platform has parsed it already.
+ * `readEntry` says what an entry is. Repeated origins collapse into the first; one bad entry makes the whole list
+ * malformed.
  */
-export function parseOrigins(value: unknown): OriginList {
+export function parseOrigins(value: unknown, readEntry: (entry: unknown) => Origin | undefined): OriginList {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return NONE;
   const list = typeof value === "string" ? parseJson(value) : value;
   if (!Array.isArray(list)) return MALFORMED;
   const byUrl = new Map<string, Origin>();
   for (const entry of list) {
-    const origin = parseOrigin(entry);
+    const origin = readEntry(entry);
     if (origin === undefined) return MALFORMED;
     if (!byUrl.has(origin.url)) byUrl.set(origin.url, origin);
   }
@@ -25,13 +26,13 @@ export function parseOrigins(value: unknown): OriginList {
   return first === undefined ? NONE : { kind: "configured", origins: [first, ...rest] };
 }
 
-/** One https origin (RFC 6454), or `undefined`. */
-export function parseOrigin(entry: unknown): Origin | undefined {
+/** The `URL.origin` of one https origin (RFC 6454), or `undefined`. */
+export function parseOriginUrl(entry: unknown): string | undefined {
   if (typeof entry !== "string") return undefined;
   const host = SHAPE.exec(entry)?.[1]?.toLowerCase();
   if (host === undefined || !URL.canParse(entry)) return undefined;
   const url = new URL(entry);
-  return isSpelledOut(host, url.host) ? { url: url.origin } : undefined;
+  return isSpelledOut(host, url.host) ? url.origin : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** From an environment to the balancer that serves it: the one thing that outlives a request in module scope. */
 import { type Balancer, createBalancer } from "./balancer.ts";
 import { type Deps, platform } from "./deps.ts";
-import type { Settings } from "./model.ts";
+import type { Settings } from "./settings.ts";
 
 /** Bindings by name. A variable may be text, or whatever the platform has parsed already. */
 export type Env = Readonly<Record<string, unknown>>;

@@ -1,19 +1,29 @@
 /** The origin's response as the client gets it: the same, less hop-by-hop fields, plus the name of the origin. */
 import type { Origin } from "../model.ts";
+import type { CrossingSettings } from "../settings.ts";
 import { dropHopByHop } from "./headers.ts";
+import { toPublicLocation } from "./location.ts";
 
 /**
  * A fetched response's headers can never be changed, so the answer is a copy of it, which shares the body and costs
  * no reading (`docs/decisions/observation-header.md`). The header is an observation: where the copy cannot be made or
  * written, as for a status outside 200–599, the response goes out as it came.
  */
-export function toAnswer(response: Response, origin: Origin, observationHeader: string): Response {
+export function toAnswer(response: Response, origin: Origin, publicUrl: URL, crossing: CrossingSettings): Response {
   try {
     const answer = new Response(response.body, response);
-    dropHopByHop(answer.headers);
-    answer.headers.set(observationHeader, origin.url);
+    const { headers } = answer;
+    dropHopByHop(headers);
+    if (crossing.publicLocation) makeLocationPublic(headers, origin, publicUrl);
+    headers.set(crossing.observationHeader, origin.name);
     return answer;
   } catch {
     return response;
   }
+}
+
+function makeLocationPublic(headers: Headers, origin: Origin, publicUrl: URL): void {
+  const location = headers.get("location");
+  const rewritten = location === null ? undefined : toPublicLocation(location, origin.url, publicUrl.origin);
+  if (rewritten !== undefined) headers.set("location", rewritten);
 }

@@ -1,20 +1,51 @@
-/** One try at one origin: a response worth handing on, or a failure with its class and nothing left open. */
+/** One try at one origin: a response worth handing on, or a failure with its class. */
 import type { Deps } from "../deps.ts";
-import type { Origin, Outcome } from "../model.ts";
-import { release, type Sending, send } from "../upstream/send.ts";
+import type { Failed, Origin, Outcome } from "../model.ts";
+import { createDeadline, type Waits } from "../upstream/deadline.ts";
+import { type Asked, release, type Sending, send } from "../upstream/send.ts";
 
-/** Sends, and judges the status. A response that failed has been released when this settles. */
-export async function attempt(
-  origin: Origin,
-  sending: Sending,
-  isFailureStatus: (status: number) => boolean,
-  deps: Pick<Deps, "fetch" | "after">,
-): Promise<Outcome> {
-  const outcome = await send(origin, sending, deps);
+/** A try under way. */
+export interface Attempt {
+  /** Never rejects. A failed answer comes with it unread: whoever does not hand it on releases it. */
+  readonly outcome: Promise<Outcome>;
+  /** The origin that is being asked, which a redirect changes. */
+  readonly asked: Readonly<Asked>;
+  /** When it began, in the order of the changes of health. */
+  readonly ticket: number;
+  /** Gives it up: the request is aborted, and an answer that comes all the same is let go. */
+  readonly abandon: () => void;
+}
+
+/** How an attempt is to be judged while it waits and when it is answered. */
+export interface AttemptRules extends Pick<Waits, "timeoutMs" | "slowMs"> {
+  readonly isFailureStatus: (status: number) => boolean;
+  readonly ticket: number;
+  readonly onSlow: (origin: Origin, ticket: number) => void;
+}
+
+/** Sends at once. */
+export function startAttempt(origin: Origin, sending: Sending, rules: AttemptRules, deps: Pick<Deps, "fetch" | "after">): Attempt {
+  const { timeoutMs, slowMs, isFailureStatus, ticket, onSlow } = rules;
+  const asked: Asked = { origin };
+  const startsAfter = sending.body.kind === "stream" ? sending.body.handedOn : undefined;
+  const deadline = createDeadline({ timeoutMs, slowMs, onSlow: () => onSlow(asked.origin, ticket), startsAfter }, deps);
+  const outcome = send(asked, sending, deadline, deps).then((sent) => judge(sent, isFailureStatus));
+  return {
+    outcome,
+    asked,
+    ticket,
+    abandon: () => {
+      deadline.abandon();
+      void outcome.then(({ response }) => release(response));
+    },
+  };
+}
+
+function judge(outcome: Outcome, isFailureStatus: (status: number) => boolean): Outcome {
   if (outcome.kind === "failure" || !isFailureStatus(outcome.response.status)) return outcome;
-  const { response } = outcome;
-  release(response);
+  const { response, origin } = outcome;
+  if (response.status >= 200) return { kind: "failure", failure: `status ${response.status}`, origin, response };
   // The runtime takes an interim answer for the final one: whatever that was, it was no answer.
-  const failure = response.status < 200 ? "network" : (`status ${response.status}` as const);
-  return { kind: "failure", failure, origin: outcome.origin };
+  release(response);
+  return { kind: "failure", failure: "network", origin } satisfies Failed;
 }

@@ -20,19 +20,35 @@ const HOP_BY_HOP = [
  * Looked for in a request. The runtime itself drops `Connection`, `Keep-Alive` and `TE` on the way out; `Expect`,
  * forwarded, makes the origin's interim 100 the final answer (`docs/decisions/hop-by-hop.md`).
  */
-const REQUEST_ONLY_DROPS = [...HOP_BY_HOP.filter((name) => name !== "keep-alive" && name !== "te"), "expect"] as const;
+const REQUEST_DROPS = [...HOP_BY_HOP.filter((name) => name !== "keep-alive" && name !== "te"), "expect"] as const;
 
 /** A `Connection` that names no field, in the spellings that nearly all clients send. */
 const NAMES_NOTHING = new Set(["keep-alive", "Keep-Alive", "close", "Close"]);
 
-/** The request's own headers where nothing has to go, which is nearly always; else a copy without what has to. */
-export function requestHeaders(headers: Headers): Headers {
+/**
+ * The request's own headers where nothing has to go, which is nearly always; else a copy without what has to.
+ * `keepUpgrade`: this is a WebSocket handshake, which is nothing without its `Upgrade` (RFC 6455 §4.1).
+ */
+export function requestHeaders(headers: Headers, keepUpgrade: boolean): Headers {
   const dropped = namedByConnection(headers);
-  for (const name of REQUEST_ONLY_DROPS) if (headers.has(name)) dropped.push(name);
+  for (const name of REQUEST_DROPS) if (headers.has(name)) dropped.push(name);
   if (dropped.length === 0) return headers;
   const copy = new Headers(headers);
-  for (const name of dropped) copy.delete(name);
+  for (const name of dropped) if (!(keepUpgrade && name === "upgrade")) copy.delete(name);
   return copy;
+}
+
+/** The headers with some set, in a copy; the same object where there is nothing to set. */
+export function withAdded(headers: Headers, added: Readonly<Record<string, string>> | undefined): Headers {
+  if (added === undefined) return headers;
+  const copy = new Headers(headers);
+  for (const [name, value] of Object.entries(added)) copy.set(name, value);
+  return copy;
+}
+
+/** Whether a client asks for a WebSocket. */
+export function isWebSocketHandshake({ method, headers }: Request): boolean {
+  return method === "GET" && headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 /** Takes the hop-by-hop fields out of a response's headers, in place. */
@@ -47,7 +63,7 @@ function namedByConnection(headers: Headers): string[] {
   if (connection === null || NAMES_NOTHING.has(connection)) return [];
   return connection
     .split(",")
-    .map((name) => name.trim())
+    .map((name) => name.trim().toLowerCase())
     .filter(isToken);
 }
 

@@ -1,9 +1,10 @@
 /** The gateway's own view of all origins (`MOD-HEALTH-AGG`). It says nothing of what stands behind a backend. */
 import { json } from "../answers.ts";
-import type { Defer, Deps } from "../deps.ts";
-import type { Origin, Settings } from "../model.ts";
-import { createMemory } from "./memory.ts";
-import { probe, type Verdict } from "./probe.ts";
+import type { Defer } from "../deps.ts";
+import { mapSome } from "../map-some.ts";
+import type { Origin } from "../model.ts";
+import type { HealthEndpoint } from "../settings.ts";
+import type { Watch } from "./watch.ts";
 
 /** What the platform lets one invocation wait for at once; a seventh fetch would start its timer in a queue. */
 const AT_ONCE = 6;
@@ -11,27 +12,35 @@ const AT_ONCE = 6;
 /** Answers with the aggregate. */
 export type Aggregate = (defer: Defer) => Promise<Response>;
 
-/** One memory per origin, kept as long as the settings are. */
-export function createAggregate({ health, redirects }: Settings, origins: readonly Origin[], deps: Deps): Aggregate {
-  const recalls = origins.map((origin) => createMemory(health, () => probe(origin, health, redirects, deps), deps));
-
-  return async (defer) => {
-    const verdicts = await mapSome(recalls, AT_ONCE, (recall) => recall(defer));
-    const backends = origins.map(({ url }, i) => ({ origin: url, ...(verdicts[i] as Verdict) }));
-    const available = backends.filter(({ up }) => up).length;
-    const total = backends.length;
-    const status = total === 0 ? "no-backends" : available === 0 ? "down" : "ok";
-    return json(status === "down" ? 503 : 200, { status, version: health.version, available, total, backends });
-  };
+/** `up` is `null` before anything is known, which counts as available. */
+interface Seen {
+  readonly up: boolean | null;
+  readonly status: number | null;
 }
 
-/** `Promise.all` with at most `atOnce` under way. */
-async function mapSome<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [i, item] of queue) results[i] = await work(item);
+const UNKNOWN: Seen = { up: null, status: null };
+
+export function createAggregate(
+  { source, showNames }: HealthEndpoint,
+  version: string,
+  origins: readonly Origin[],
+  watch: Watch,
+): Aggregate {
+  const fromProbes = (defer: Defer): Promise<Seen[]> => mapSome(watch.memories, AT_ONCE, (memory) => memory.recall(defer));
+  const fromMemory = (defer: Defer): Seen[] => {
+    watch.probeDue(defer);
+    return origins.map((origin) => watch.suspects?.known(origin) ?? UNKNOWN);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return results;
+
+  return async (defer) => {
+    const seen = source === "probes" ? await fromProbes(defer) : fromMemory(defer);
+    const backends = origins.map(({ name, url }, i) => {
+      const { up, status } = seen[i] ?? UNKNOWN;
+      return { ...(showNames && { name }), origin: url, up, status };
+    });
+    const available = backends.filter(({ up }) => up !== false).length;
+    const total = backends.length;
+    const status = total === 0 ? "no-backends" : available === 0 ? "down" : "ok";
+    return json(status === "down" ? 503 : 200, { status, version, available, total, backends });
+  };
 }

@@ -1,11 +1,11 @@
 /**
- * What an isolate remembers of one origin's health: a verdict for a while, and at most one probe at a time, which
+ * What an isolate remembers of one origin's probes: a verdict for a while, and at most one probe at a time, which
  * concurrent callers share. Only plain verdicts are kept: an I/O object of one request must not be used by another.
  */
 import type { Defer, Deps } from "../deps.ts";
 import type { Verdict } from "./probe.ts";
 
-/** Past its own deadline a probe has this long to be heard of before a waiter takes it for lost, in milliseconds. */
+/** Past its own deadline a probe has this long to be heard of before it is taken for lost, in milliseconds. */
 const GRACE_MS = 250;
 
 export interface MemorySettings {
@@ -15,28 +15,38 @@ export interface MemorySettings {
   readonly timeoutMs: number;
 }
 
+export interface Memory {
+  /** The verdict: from memory while it is fresh, else from a probe. */
+  readonly recall: (defer: Defer) => Promise<Verdict>;
+  /** Starts a probe in the background unless one is under way; settles with it. */
+  readonly refresh: (defer: Defer) => Promise<unknown>;
+}
+
 interface SharedProbe {
   readonly verdict: Promise<Verdict>;
   readonly sentAt: number;
 }
 
-/** Gives the verdict on one origin, from memory or from a probe. */
-export type Recall = (defer: Defer) => Promise<Verdict>;
-
 /**
- * A memory of one origin. `ask` sends the probe and does not reject. A probe outlives the caller who started it
- * (`defer`); if the platform drops it all the same, whoever waits for it finds it lost and asks anew, and its late
- * result, should there be one, is not kept.
+ * A memory of one origin. `ask` sends the probe and does not reject; what it returns is called with a verdict that is
+ * kept. A probe outlives the caller who started it (`defer`); if the platform drops it all the same, whoever waits for
+ * it finds it lost and asks anew, and its late result, should there be one, is not kept.
  */
-export function createMemory({ ttlMs, timeoutMs }: MemorySettings, ask: () => Promise<Verdict>, deps: Pick<Deps, "now" | "after">): Recall {
+export function createMemory(
+  { ttlMs, timeoutMs }: MemorySettings,
+  ask: () => { readonly verdict: Promise<Verdict>; readonly kept: (verdict: Verdict) => void },
+  deps: Pick<Deps, "now" | "after">,
+): Memory {
   let known: { readonly verdict: Verdict; readonly until: number } | undefined;
   let underWay: SharedProbe | undefined;
 
   const start = (defer: Defer): Promise<Verdict> => {
-    const verdict = ask().then((result) => {
+    const { verdict: asked, kept } = ask();
+    const verdict = asked.then((result) => {
       if (underWay === shared) {
         known = { verdict: result, until: deps.now() + ttlMs };
         underWay = undefined;
+        kept(result);
       }
       return result;
     });
@@ -46,15 +56,20 @@ export function createMemory({ ttlMs, timeoutMs }: MemorySettings, ask: () => Pr
     return verdict;
   };
 
-  return async (defer) => {
-    for (;;) {
-      if (known !== undefined && deps.now() < known.until) return known.verdict;
-      const shared = underWay;
-      if (shared === undefined) return start(defer);
-      const verdict = await within(shared.sentAt + timeoutMs + GRACE_MS - deps.now(), shared.verdict, deps);
-      if (verdict !== undefined) return verdict;
-      if (underWay === shared) underWay = undefined;
-    }
+  const timeLeft = ({ sentAt }: SharedProbe): number => sentAt + timeoutMs + GRACE_MS - deps.now();
+
+  return {
+    recall: async (defer) => {
+      for (;;) {
+        if (known !== undefined && deps.now() < known.until) return known.verdict;
+        const shared = underWay;
+        if (shared === undefined) return start(defer);
+        const verdict = await within(timeLeft(shared), shared.verdict, deps);
+        if (verdict !== undefined) return verdict;
+        if (underWay === shared) underWay = undefined;
+      }
+    },
+    refresh: (defer) => (underWay !== undefined && timeLeft(underWay) > 0 ? Promise.resolve() : start(defer)),
   };
 }
 

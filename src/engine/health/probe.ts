@@ -1,13 +1,14 @@
 /** Asks one origin whether it is up. */
 import type { Deps } from "../deps.ts";
-import type { HealthSettings, Origin, RedirectPolicy } from "../model.ts";
+import type { Origin, RedirectRules, Suspicion } from "../model.ts";
+import type { ProbeSettings } from "../settings.ts";
+import { createDeadline } from "../upstream/deadline.ts";
 import { release, send } from "../upstream/send.ts";
 
-/** `status` is `null` where no answer came. */
-export interface Verdict {
-  readonly up: boolean;
-  readonly status: number | null;
-}
+/** What is known of an origin. `status` is `null` where no answer came, `failure` is there where it is not up. */
+export type Verdict =
+  | { readonly up: true; readonly status: number }
+  | { readonly up: false; readonly status: number | null; readonly failure: Suspicion };
 
 /**
  * `GET` of the health path with none of the caller's headers. Redirects are followed on the origin itself; one that
@@ -15,25 +16,19 @@ export interface Verdict {
  */
 export async function probe(
   origin: Origin,
-  health: Pick<HealthSettings, "probePath" | "timeoutMs">,
-  redirects: Omit<RedirectPolicy, "origins">,
+  { headers, timeoutMs, isUp }: ProbeSettings,
+  { absentPaths }: RedirectRules,
   deps: Pick<Deps, "fetch" | "after">,
 ): Promise<Verdict> {
-  const outcome = await send(
-    origin,
-    {
-      method: "GET",
-      target: health.probePath,
-      headers: undefined,
-      body: { kind: "bytes", bytes: undefined },
-      timeoutMs: health.timeoutMs,
-      redirects: { ...redirects, origins: [origin] },
-      uncached: true,
-    },
-    deps,
-  );
-  if (outcome.kind === "failure") return { up: false, status: null };
+  const redirects = { absentPaths, maxHops: PROBE_HOPS, origins: [origin] };
+  const body = { kind: "bytes", bytes: undefined } as const;
+  const sending = { method: "GET", target: origin.healthPath, headers, body, redirects, uncached: true };
+  const outcome = await send({ origin }, sending, createDeadline({ timeoutMs }, deps), deps);
+  if (outcome.kind === "failure") return { up: false, status: null, failure: outcome.failure };
   const { status } = outcome.response;
   release(outcome.response);
-  return { up: status < 500, status };
+  return isUp(status) ? { up: true, status } : { up: false, status, failure: `status ${status}` };
 }
+
+/** Redirects that a probe follows, whatever becomes of those of a client. */
+const PROBE_HOPS = 5;

@@ -19,7 +19,7 @@ export function nextHop(
   policy: RedirectPolicy,
 ): Hop | undefined {
   const { status, headers } = response;
-  if (!REDIRECTS.has(status)) return undefined;
+  if (policy.maxHops === 0 || !REDIRECTS.has(status)) return undefined;
   // RFC 9110 §15.4: only 307 and 308 promise to keep the method; for a GET, all five do.
   const keepsMethod = status === 307 || status === 308 || sent.method === "GET";
   if (!keepsMethod || !sent.canSendAgain || headers.has("set-cookie")) return undefined;

@@ -1,0 +1,85 @@
+/** What a deployment decides. The engine reads these values and has no other knowledge of any deployment. */
+import type { Failure, Origin, OriginList, RedirectRules, Routes } from "./model.ts";
+
+/** One deployment: all that the engine has to know. */
+export interface Settings {
+  /** `https-only`: plain http is sent to https with a 308. */
+  readonly scheme: "https-only" | "any";
+  readonly origins: OriginList;
+  /** The body of the 503 for an unusable list of origins. */
+  readonly misconfiguredText: string;
+  readonly routes: Routes;
+  /** `spread`: from a random origin round the list. `preference`: in the configured order. */
+  readonly order: "spread" | "preference";
+  /** Origins tried per request; at least 1. */
+  readonly maxAttempts: number;
+  /** The largest request body that is kept to be sent again, in bytes. */
+  readonly maxReplayBytes: number;
+  /** Whether an answer with this status counts as a failed attempt. */
+  readonly isFailureStatus: (status: number) => boolean;
+  /** Whether a request with this method may be sent to another origin after this failure. */
+  readonly maySendAgain: (method: string, failure: Failure) => boolean;
+  /** A `GET` that has waited this long starts its next attempt as well, in milliseconds; `undefined`: never. */
+  readonly hedgeMs: number | undefined;
+  readonly exhausted: ExhaustedSettings;
+  readonly redirects: RedirectRules;
+  readonly crossing: CrossingSettings;
+  readonly health: HealthSettings;
+}
+
+/** What the client gets when no origin is left to try. */
+export interface ExhaustedSettings {
+  /** Hand on the last attempt's own answer, where it got one. */
+  readonly lastAnswer: boolean;
+  /** The reason phrase of the gateway's own 503; empty: the standard one. */
+  readonly statusText: string;
+  readonly text: (failure: Failure) => string;
+}
+
+/** What is changed on the way through, besides what HTTP forbids to forward. */
+export interface CrossingSettings {
+  /** The response header that names the origin which answered. */
+  readonly observationHeader: string;
+  /** Headers set on the forwarded request, replacing what the client sent under these names; `undefined`: none. */
+  readonly requestHeaders: ((origin: Origin, publicUrl: URL) => Readonly<Record<string, string>>) | undefined;
+  /** Whether a `Location` on the answering origin itself is turned into the public address. */
+  readonly publicLocation: boolean;
+  /** Whether a WebSocket upgrade is passed on; else it arrives as an ordinary request. */
+  readonly webSockets: boolean;
+}
+
+export interface HealthSettings {
+  /** Where the gateway answers with its aggregate; `undefined`: nowhere. */
+  readonly endpoint: HealthEndpoint | undefined;
+  readonly probe: ProbeSettings;
+  /** How long a probe's result is served by the endpoint, in milliseconds. */
+  readonly ttlMs: number;
+  /** Shown in the aggregate, to tell which release answers. */
+  readonly version: string;
+  /** Whether forwarding looks at health, and when an origin is probed for it; `undefined`: it does not. */
+  readonly schedule: ProbeSchedule | undefined;
+}
+
+export interface HealthEndpoint {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** `probes`: waits for results that are not in memory. `memory`: tells what is known and never waits. */
+  readonly source: "probes" | "memory";
+  /** Whether each backend is shown with its name. */
+  readonly showNames: boolean;
+}
+
+export interface ProbeSettings {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The wait for one probe from the moment it is sent, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether an origin that answers its health path with this status is up. */
+  readonly isUp: (status: number) => boolean;
+}
+
+/** When origins are probed in the background. */
+export type ProbeSchedule =
+  /** Suspects only: `firstMs` after the fall, then doubling up to `maxMs`; longer for one that falls again within `relapseMs`. */
+  | { readonly kind: "backoff"; readonly firstMs: number; readonly maxMs: number; readonly relapseMs: number }
+  /** Every origin whose last result is older than this. */
+  | { readonly kind: "interval"; readonly intervalMs: number };

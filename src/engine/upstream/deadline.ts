@@ -1,0 +1,59 @@
+/**
+ * One timer for one attempt. It covers the wait for the response head and is cleared when that is here: one that
+ * stays armed would cut the body of a slow answer (`docs/runtime.md`).
+ */
+import type { CancelTimer, Deps } from "../deps.ts";
+
+/** The waits of one attempt. */
+export interface Waits {
+  /** In milliseconds; then the attempt is aborted. */
+  readonly timeoutMs: number;
+  /** In milliseconds; then `onSlow` is called once, and the attempt goes on. `undefined`: never. */
+  readonly slowMs?: number | undefined;
+  readonly onSlow?: () => void;
+  /** The waits begin when this settles; `undefined`: now. */
+  readonly startsAfter?: Promise<unknown> | undefined;
+}
+
+export interface Deadline {
+  /** Aborted at the deadline, or when the attempt is given up. */
+  readonly signal: AbortSignal;
+  /** The head is here: stops the timer and leaves the signal alone. */
+  readonly clear: () => void;
+  /** Gives the attempt up. */
+  readonly abandon: () => void;
+}
+
+/** Starts the waits. */
+export function createDeadline({ timeoutMs, slowMs, onSlow, startsAfter }: Waits, { after }: Pick<Deps, "after">): Deadline {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  let cancel: CancelTimer | undefined;
+  let cleared = false;
+  const start = (): void => {
+    if (cleared) return;
+    if (slowMs === undefined || slowMs >= timeoutMs) {
+      cancel = after(timeoutMs, abort);
+      return;
+    }
+    cancel = after(slowMs, () => {
+      cancel = after(timeoutMs - slowMs, abort);
+      onSlow?.();
+    });
+  };
+  const clear = (): void => {
+    cleared = true;
+    cancel?.();
+  };
+  // An upload that fails fails its fetch too, which tells why.
+  if (startsAfter === undefined) start();
+  else startsAfter.then(start, () => undefined);
+  return {
+    signal: controller.signal,
+    clear,
+    abandon: () => {
+      clear();
+      abort();
+    },
+  };
+}

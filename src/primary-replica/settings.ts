@@ -1,0 +1,78 @@
+/** Environment → settings of a primary with replicas. Every default stands here, once. */
+import { MAX_TIMER_MS, positiveInteger } from "../engine/numbers.ts";
+import { parseOrigins } from "../engine/origins.ts";
+import type { HealthEndpoint, Settings } from "../engine/settings.ts";
+import { versionOf } from "../engine/texts.ts";
+import type { Env } from "../engine/worker.ts";
+import { isFailureStatus, maySendAgain, retryUnsafeOf } from "./retry.ts";
+import { readServer } from "./servers.ts";
+
+/** The variables that are numbers. */
+export type NumberName =
+  | "HEALTH_CHECK_INTERVAL_MS"
+  | "HEALTH_CHECK_TIMEOUT_MS"
+  | "REQUEST_TIMEOUT_MS"
+  | "MAX_ATTEMPTS"
+  | "MAX_REPLAY_BYTES";
+
+/** Their defaults and upper limits. A larger value is held at the limit. */
+export const NUMBERS: Readonly<Record<NumberName, { readonly fallback: number; readonly max: number }>> = {
+  HEALTH_CHECK_INTERVAL_MS: { fallback: 30_000, max: MAX_TIMER_MS },
+  HEALTH_CHECK_TIMEOUT_MS: { fallback: 5_000, max: MAX_TIMER_MS },
+  REQUEST_TIMEOUT_MS: { fallback: 30_000, max: MAX_TIMER_MS },
+  MAX_ATTEMPTS: { fallback: 2, max: MAX_TIMER_MS },
+  MAX_REPLAY_BYTES: { fallback: 4_194_304, max: 33_554_432 },
+};
+
+/** All that is read of the environment. */
+export const VARIABLES: readonly string[] = ["SERVERS_JSON", "RETRY_UNSAFE", "STATUS_PATH", "LB_VERSION", ...Object.keys(NUMBERS)];
+
+/** Lets a server's log tell a health check from traffic. */
+const HEALTH_CHECK_HEADERS = { "user-agent": "Cloudflare-Worker-HealthCheck" } as const;
+
+/** Reads the settings. Never throws: a bad list of servers is a value that the balancer answers with. */
+export function readSettings(env: Env): Settings {
+  const number = (name: NumberName): number => positiveInteger(env[name], NUMBERS[name].fallback, NUMBERS[name].max);
+  const intervalMs = number("HEALTH_CHECK_INTERVAL_MS");
+  return {
+    scheme: "any",
+    origins: parseOrigins(env["SERVERS_JSON"], readServer),
+    misconfiguredText: "misconfigured servers",
+    routes: { kind: "any", route: { timeoutMs: number("REQUEST_TIMEOUT_MS"), slowMs: undefined, attempts: "several" } },
+    order: "preference",
+    maxAttempts: number("MAX_ATTEMPTS"),
+    maxReplayBytes: number("MAX_REPLAY_BYTES"),
+    isFailureStatus,
+    maySendAgain: maySendAgain(retryUnsafeOf(env["RETRY_UNSAFE"])),
+    hedgeMs: undefined,
+    exhausted: { lastAnswer: true, statusText: "", text: () => "All servers are unavailable" },
+    redirects: { absentPaths: [], maxHops: 0 },
+    crossing: {
+      observationHeader: "X-Served-By",
+      requestHeaders: ({ name }, { host, protocol }) => ({
+        "X-Served-By": name,
+        "X-Forwarded-Host": host,
+        "X-Forwarded-Proto": protocol.slice(0, -1),
+      }),
+      publicLocation: true,
+      webSockets: true,
+    },
+    health: {
+      endpoint: endpointAt(env["STATUS_PATH"]),
+      probe: {
+        headers: HEALTH_CHECK_HEADERS,
+        timeoutMs: number("HEALTH_CHECK_TIMEOUT_MS"),
+        isUp: (status) => status >= 200 && status < 400,
+      },
+      ttlMs: intervalMs,
+      version: versionOf(env["LB_VERSION"]),
+      schedule: { kind: "interval", intervalMs },
+    },
+  };
+}
+
+/** Unset, blank or no path: nowhere, so that every path is the servers'. */
+function endpointAt(value: unknown): HealthEndpoint | undefined {
+  if (typeof value !== "string" || !value.startsWith("/")) return undefined;
+  return { path: value, methods: ["GET", "HEAD"], source: "memory", showNames: true };
+}

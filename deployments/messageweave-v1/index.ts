@@ -1,6 +1,7 @@
 /** The Worker: the first release's gateway. */
 import { createWorker, type Worker } from "../../src/engine/worker.ts";
-import { readV1Settings, VARIABLES } from "../../src/messageweave/settings.ts";
+import { VARIABLES } from "../../src/messageweave/settings.ts";
+import { readV1Settings } from "../../src/messageweave/v1.ts";
 
 const worker: Worker = createWorker(VARIABLES, readV1Settings);
 

@@ -5,7 +5,6 @@ import { createForward } from "./forward/forward.ts";
 import { createAggregate } from "./health/aggregate.ts";
 import { createWatch } from "./health/watch.ts";
 import { createLog } from "./log.ts";
-import { matchRoute } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 
 /** Answers one request. Does not reject for anything that a client or an origin does. */
@@ -13,7 +12,7 @@ export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
 
 /** Builds a deployment's balancer: what can be done once is done here. */
 export function createBalancer(settings: Settings, deps: Deps): Balancer {
-  const { origins: list, health, routes, misconfiguredText } = settings;
+  const { origins: list, health, matchRoute, misconfiguredText } = settings;
   const log = createLog(deps);
   const origins = list.kind === "configured" ? list.origins : [];
   const watch = createWatch(settings, origins, log, deps);
@@ -32,7 +31,7 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
     }
     if (forward === undefined) return misconfigured(misconfiguredText);
 
-    const match = matchRoute(routes, request.method, path);
+    const match = matchRoute(request.method, path);
     if (match.kind === "unknown-path") return notForwarded(path);
     if (match.kind === "unknown-method") return methodNotAllowed(path, match.allow);
     return forward({ request, url, target: path + query(url), route: match.route }, defer);

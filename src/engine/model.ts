@@ -34,9 +34,6 @@ export interface Route {
 /** Exact path → method → route. Methods in the order in which `Allow` lists them. */
 export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
-/** What is forwarded: what a table lists, or anything. */
-export type Routes = { readonly kind: "safelist"; readonly table: RouteTable } | { readonly kind: "any"; readonly route: Route };
-
 /**
  * Every way an attempt can fail, as it appears in logs and error texts: never an exception's own words, which
  * hold URLs with their queries.

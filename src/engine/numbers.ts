@@ -3,13 +3,13 @@
 /** The longest wait a timer can hold, in milliseconds; `setTimeout` fires a longer one at once. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
-/** `Math.floor(Number(value))` where that is finite and positive, held at `max`; else `fallback`. */
-export function positiveInteger(value: unknown, fallback: number, max: number = MAX_TIMER_MS): number {
-  return optionalPositiveInteger(value, max) ?? fallback;
+/** `Math.floor(Number(value))` where that is finite and positive, held at the longest wait; else `fallback`. */
+export function positiveInteger(value: unknown, fallback: number): number {
+  return optionalPositiveInteger(value) ?? fallback;
 }
 
 /** The same without a default: `undefined` where there is no such number. */
-export function optionalPositiveInteger(value: unknown, max: number = MAX_TIMER_MS): number | undefined {
+export function optionalPositiveInteger(value: unknown): number | undefined {
   const number = typeof value === "symbol" ? Number.NaN : Math.floor(Number(value));
-  return Number.isFinite(number) && number > 0 ? Math.min(number, max) : undefined;
+  return Number.isFinite(number) && number > 0 ? Math.min(number, MAX_TIMER_MS) : undefined;
 }

@@ -1,5 +1,9 @@
 /** What a deployment decides. The engine reads these values and has no other knowledge of any deployment. */
-import type { Failure, Origin, OriginList, RedirectRules, Routes } from "./model.ts";
+import type { Sight } from "./health/aggregate.ts";
+import type { Scheduler } from "./health/schedule.ts";
+import type { Failure, Origin, OriginList, RedirectRules } from "./model.ts";
+import type { OrderPolicy } from "./order.ts";
+import type { MatchRoute } from "./routes.ts";
 
 /** One deployment: all that the engine has to know. */
 export interface Settings {
@@ -8,9 +12,10 @@ export interface Settings {
   readonly origins: OriginList;
   /** The body of the 503 for an unusable list of origins. */
   readonly misconfiguredText: string;
-  readonly routes: Routes;
-  /** `spread`: from a random origin round the list. `preference`: in the configured order. */
-  readonly order: "spread" | "preference";
+  /** What is forwarded, and how: `safelist(…)` or `anything(…)`. */
+  readonly matchRoute: MatchRoute;
+  /** Whom to try first: `roundFrom` or `asConfigured`. */
+  readonly order: OrderPolicy;
   /** Origins tried per request; at least 1. */
   readonly maxAttempts: number;
   /** The largest request body that is kept to be sent again, in bytes. */
@@ -42,8 +47,8 @@ export interface CrossingSettings {
   readonly observationHeader: string;
   /** Headers set on the forwarded request, replacing what the client sent under these names; `undefined`: none. */
   readonly requestHeaders: ((origin: Origin, publicUrl: URL) => Readonly<Record<string, string>>) | undefined;
-  /** Whether a `Location` on the answering origin itself is turned into the public address. */
-  readonly publicLocation: boolean;
+  /** Changes an answer's headers, in place; `undefined`: they stay as they are. */
+  readonly answerHeaders: ((headers: Headers, origin: Origin, publicUrl: URL) => void) | undefined;
   /** Whether a WebSocket upgrade is passed on; else it arrives as an ordinary request. */
   readonly webSockets: boolean;
 }
@@ -56,15 +61,15 @@ export interface HealthSettings {
   readonly ttlMs: number;
   /** Shown in the aggregate, to tell which release answers. */
   readonly version: string;
-  /** Whether forwarding looks at health, and when an origin is probed for it; `undefined`: it does not. */
-  readonly schedule: ProbeSchedule | undefined;
+  /** When an origin is probed for forwarding: `backoff(…)` or `interval(…)`; `undefined`: forwarding does not look at health. */
+  readonly scheduler: Scheduler | undefined;
 }
 
 export interface HealthEndpoint {
   readonly path: string;
   readonly methods: readonly string[];
-  /** `probes`: waits for results that are not in memory. `memory`: tells what is known and never waits. */
-  readonly source: "probes" | "memory";
+  /** Where its verdicts come from: `fromProbes` or `fromMemory`. */
+  readonly sight: Sight;
   /** Whether each backend is shown with its name. */
   readonly showNames: boolean;
 }
@@ -76,10 +81,3 @@ export interface ProbeSettings {
   /** Whether an origin that answers its health path with this status is up. */
   readonly isUp: (status: number) => boolean;
 }
-
-/** When origins are probed in the background. */
-export type ProbeSchedule =
-  /** Suspects only: `firstMs` after the fall, then doubling up to `maxMs`; longer for one that falls again within `relapseMs`. */
-  | { readonly kind: "backoff"; readonly firstMs: number; readonly maxMs: number; readonly relapseMs: number }
-  /** Every origin whose last result is older than this. */
-  | { readonly kind: "interval"; readonly intervalMs: number };

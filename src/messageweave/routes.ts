@@ -29,10 +29,6 @@ export const ROUTES: readonly RouteRow[] = [
   ["/ready", ["GET"]],
 ];
 
-/** The safelist of the first release: its aggregate is at `/healthz`, and there was no page and no `/worker`. */
-const ADDED_LATER = new Set(["/", "/assets/config.js", "/assets/styles.css", "/api/telegram/register-webhook", "/worker", "/healthz"]);
-export const V1_ROUTES: readonly RouteRow[] = ROUTES.filter(([path]) => !ADDED_LATER.has(path));
-
 /** Deliberately absent: no request and no redirect reaches these through the gateway. */
 export const ABSENT_PATHS: readonly string[] = ["/api/bootstrap", "/debug/"];
 

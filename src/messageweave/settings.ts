@@ -1,11 +1,15 @@
-/** Environment → settings of the MessageWeave gateway and of its first release. Every default stands here, once. */
+/** Environment → settings of the MessageWeave gateway. Every default stands here, once. */
+import { fromProbes } from "../engine/health/aggregate.ts";
+import { backoff } from "../engine/health/schedule.ts";
 import type { Origin, Route } from "../engine/model.ts";
-import { MAX_TIMER_MS, optionalPositiveInteger, positiveInteger } from "../engine/numbers.ts";
+import { optionalPositiveInteger, positiveInteger } from "../engine/numbers.ts";
+import { roundFrom } from "../engine/order.ts";
 import { parseOrigins, parseOriginUrl } from "../engine/origins.ts";
+import { safelist } from "../engine/routes.ts";
 import type { Settings } from "../engine/settings.ts";
 import { switchedOn, versionOf } from "../engine/texts.ts";
 import type { Env } from "../engine/worker.ts";
-import { ABSENT_PATHS, ROUTES, type RouteRow, routeTable, V1_ROUTES } from "./routes.ts";
+import { ABSENT_PATHS, ROUTES, type RouteRow, routeTable } from "./routes.ts";
 
 /** The variables that are numbers and have a default. */
 export type NumberName =
@@ -17,16 +21,19 @@ export type NumberName =
   | "LB_MAX_REPLAY_BYTES"
   | "LB_SLOW_MS";
 
-/** Their defaults and upper limits. A larger value is held at the limit. */
-export const NUMBERS: Readonly<Record<NumberName, { readonly fallback: number; readonly max: number }>> = {
-  LB_REQUEST_TIMEOUT_MS: { fallback: 10_000, max: MAX_TIMER_MS },
-  LB_MAX_ATTEMPTS: { fallback: 2, max: MAX_TIMER_MS },
-  LB_RECONCILE_TIMEOUT_MS: { fallback: 320_000, max: MAX_TIMER_MS },
-  LB_WORKER_TIMEOUT_MS: { fallback: 300_000, max: MAX_TIMER_MS },
-  LB_HEALTH_TTL_MS: { fallback: 30_000, max: MAX_TIMER_MS },
-  LB_MAX_REPLAY_BYTES: { fallback: 4_194_304, max: 33_554_432 },
-  LB_SLOW_MS: { fallback: 2_500, max: MAX_TIMER_MS },
+/** Their defaults. */
+export const DEFAULTS: Readonly<Record<NumberName, number>> = {
+  LB_REQUEST_TIMEOUT_MS: 10_000,
+  LB_MAX_ATTEMPTS: 2,
+  LB_RECONCILE_TIMEOUT_MS: 320_000,
+  LB_WORKER_TIMEOUT_MS: 300_000,
+  LB_HEALTH_TTL_MS: 30_000,
+  LB_MAX_REPLAY_BYTES: 4_194_304,
+  LB_SLOW_MS: 2_500,
 };
+
+/** A larger `LB_MAX_REPLAY_BYTES` is held at this: an isolate has 128 MB for all its requests. */
+export const MAX_REPLAY_BYTES_LIMIT: number = 33_554_432;
 
 /** All that is read of the environment. */
 export const VARIABLES: readonly string[] = [
@@ -34,11 +41,11 @@ export const VARIABLES: readonly string[] = [
   "LB_VERSION",
   "LB_HEALTH_ROUTING",
   "LB_HEDGE_MS",
-  ...Object.keys(NUMBERS),
+  ...Object.keys(DEFAULTS),
 ];
 
 /** What tells one release's gateway from another's. */
-interface Release {
+export interface Release {
   readonly routes: readonly RouteRow[];
   readonly healthEndpoint: string;
 }
@@ -48,16 +55,12 @@ export function readSettings(env: Env): Settings {
   return settingsOf(env, { routes: ROUTES, healthEndpoint: "/healthz-worker" });
 }
 
-/** Settings of the first release's gateway. */
-export function readV1Settings(env: Env): Settings {
-  return settingsOf(env, { routes: V1_ROUTES, healthEndpoint: "/healthz" });
-}
-
 /** Suspects are probed after a second, then ever more seldom; one that falls again within a minute waits longer. */
-const BACKOFF = { kind: "backoff", firstMs: 1_000, maxMs: 30_000, relapseMs: 60_000 } as const;
+const BACKOFF = { firstMs: 1_000, maxMs: 30_000, relapseMs: 60_000 };
 
-function settingsOf(env: Env, { routes, healthEndpoint }: Release): Settings {
-  const number = (name: NumberName): number => positiveInteger(env[name], NUMBERS[name].fallback, NUMBERS[name].max);
+/** Settings of a release. */
+export function settingsOf(env: Env, { routes, healthEndpoint }: Release): Settings {
+  const number = (name: NumberName): number => positiveInteger(env[name], DEFAULTS[name]);
   const requestTimeoutMs = number("LB_REQUEST_TIMEOUT_MS");
   const healthRouting = switchedOn(env["LB_HEALTH_ROUTING"]);
   const once = (timeoutMs: number): Route => ({ timeoutMs, slowMs: undefined, attempts: "one" });
@@ -65,29 +68,28 @@ function settingsOf(env: Env, { routes, healthEndpoint }: Release): Settings {
     scheme: "https-only",
     origins: parseOrigins(env["BACKEND_ORIGINS_JSON"], readOrigin),
     misconfiguredText: "misconfigured backends",
-    routes: {
-      kind: "safelist",
-      table: routeTable(routes, {
+    matchRoute: safelist(
+      routeTable(routes, {
         ordinary: { timeoutMs: requestTimeoutMs, slowMs: healthRouting ? number("LB_SLOW_MS") : undefined, attempts: "several" },
         reconcile: once(number("LB_RECONCILE_TIMEOUT_MS")),
         worker: once(number("LB_WORKER_TIMEOUT_MS")),
       }),
-    },
-    order: "spread",
+    ),
+    order: roundFrom,
     maxAttempts: number("LB_MAX_ATTEMPTS"),
-    maxReplayBytes: number("LB_MAX_REPLAY_BYTES"),
+    maxReplayBytes: Math.min(number("LB_MAX_REPLAY_BYTES"), MAX_REPLAY_BYTES_LIMIT),
     isFailureStatus: (status) => status < 200 || status >= 500,
     maySendAgain: () => true,
     hedgeMs: optionalPositiveInteger(env["LB_HEDGE_MS"]),
     exhausted: { lastAnswer: false, statusText: "All Backends Unavailable", text: (failure) => `all backends failed: ${failure}` },
     redirects: { absentPaths: ABSENT_PATHS, maxHops: 5 },
-    crossing: { observationHeader: "x-lb-backend", requestHeaders: undefined, publicLocation: false, webSockets: false },
+    crossing: { observationHeader: "x-lb-backend", requestHeaders: undefined, answerHeaders: undefined, webSockets: false },
     health: {
-      endpoint: { path: healthEndpoint, methods: ["GET"], source: "probes", showNames: false },
+      endpoint: { path: healthEndpoint, methods: ["GET"], sight: fromProbes, showNames: false },
       probe: { headers: {}, timeoutMs: requestTimeoutMs, isUp: (status) => status < 500 },
       ttlMs: number("LB_HEALTH_TTL_MS"),
       version: versionOf(env["LB_VERSION"]),
-      schedule: healthRouting ? BACKOFF : undefined,
+      scheduler: healthRouting ? backoff(BACKOFF) : undefined,
     },
   };
 }

@@ -1,6 +1,11 @@
 /** Environment → settings of a primary with replicas. Every default stands here, once. */
-import { MAX_TIMER_MS, positiveInteger } from "../engine/numbers.ts";
+import { makeLocationPublic } from "../engine/forward/location.ts";
+import { fromMemory } from "../engine/health/aggregate.ts";
+import { interval } from "../engine/health/schedule.ts";
+import { positiveInteger } from "../engine/numbers.ts";
+import { asConfigured } from "../engine/order.ts";
 import { parseOrigins } from "../engine/origins.ts";
+import { anything } from "../engine/routes.ts";
 import type { HealthEndpoint, Settings } from "../engine/settings.ts";
 import { versionOf } from "../engine/texts.ts";
 import type { Env } from "../engine/worker.ts";
@@ -15,33 +20,36 @@ export type NumberName =
   | "MAX_ATTEMPTS"
   | "MAX_REPLAY_BYTES";
 
-/** Their defaults and upper limits. A larger value is held at the limit. */
-export const NUMBERS: Readonly<Record<NumberName, { readonly fallback: number; readonly max: number }>> = {
-  HEALTH_CHECK_INTERVAL_MS: { fallback: 30_000, max: MAX_TIMER_MS },
-  HEALTH_CHECK_TIMEOUT_MS: { fallback: 5_000, max: MAX_TIMER_MS },
-  REQUEST_TIMEOUT_MS: { fallback: 30_000, max: MAX_TIMER_MS },
-  MAX_ATTEMPTS: { fallback: 2, max: MAX_TIMER_MS },
-  MAX_REPLAY_BYTES: { fallback: 4_194_304, max: 33_554_432 },
+/** Their defaults. */
+export const DEFAULTS: Readonly<Record<NumberName, number>> = {
+  HEALTH_CHECK_INTERVAL_MS: 30_000,
+  HEALTH_CHECK_TIMEOUT_MS: 5_000,
+  REQUEST_TIMEOUT_MS: 30_000,
+  MAX_ATTEMPTS: 2,
+  MAX_REPLAY_BYTES: 4_194_304,
 };
 
+/** A larger `MAX_REPLAY_BYTES` is held at this: an isolate has 128 MB for all its requests. */
+export const MAX_REPLAY_BYTES_LIMIT: number = 33_554_432;
+
 /** All that is read of the environment. */
-export const VARIABLES: readonly string[] = ["SERVERS_JSON", "RETRY_UNSAFE", "STATUS_PATH", "LB_VERSION", ...Object.keys(NUMBERS)];
+export const VARIABLES: readonly string[] = ["SERVERS_JSON", "RETRY_UNSAFE", "STATUS_PATH", "LB_VERSION", ...Object.keys(DEFAULTS)];
 
 /** Lets a server's log tell a health check from traffic. */
 const HEALTH_CHECK_HEADERS = { "user-agent": "Cloudflare-Worker-HealthCheck" } as const;
 
 /** Reads the settings. Never throws: a bad list of servers is a value that the balancer answers with. */
 export function readSettings(env: Env): Settings {
-  const number = (name: NumberName): number => positiveInteger(env[name], NUMBERS[name].fallback, NUMBERS[name].max);
+  const number = (name: NumberName): number => positiveInteger(env[name], DEFAULTS[name]);
   const intervalMs = number("HEALTH_CHECK_INTERVAL_MS");
   return {
     scheme: "any",
     origins: parseOrigins(env["SERVERS_JSON"], readServer),
     misconfiguredText: "misconfigured servers",
-    routes: { kind: "any", route: { timeoutMs: number("REQUEST_TIMEOUT_MS"), slowMs: undefined, attempts: "several" } },
-    order: "preference",
+    matchRoute: anything({ timeoutMs: number("REQUEST_TIMEOUT_MS"), slowMs: undefined, attempts: "several" }),
+    order: asConfigured,
     maxAttempts: number("MAX_ATTEMPTS"),
-    maxReplayBytes: number("MAX_REPLAY_BYTES"),
+    maxReplayBytes: Math.min(number("MAX_REPLAY_BYTES"), MAX_REPLAY_BYTES_LIMIT),
     isFailureStatus,
     maySendAgain: maySendAgain(retryUnsafeOf(env["RETRY_UNSAFE"])),
     hedgeMs: undefined,
@@ -54,7 +62,7 @@ export function readSettings(env: Env): Settings {
         "X-Forwarded-Host": host,
         "X-Forwarded-Proto": protocol.slice(0, -1),
       }),
-      publicLocation: true,
+      answerHeaders: makeLocationPublic,
       webSockets: true,
     },
     health: {
@@ -66,7 +74,7 @@ export function readSettings(env: Env): Settings {
       },
       ttlMs: intervalMs,
       version: versionOf(env["LB_VERSION"]),
-      schedule: { kind: "interval", intervalMs },
+      scheduler: interval(intervalMs),
     },
   };
 }
@@ -74,5 +82,5 @@ export function readSettings(env: Env): Settings {
 /** Unset, blank or no path: nowhere, so that every path is the servers'. */
 function endpointAt(value: unknown): HealthEndpoint | undefined {
   if (typeof value !== "string" || !value.startsWith("/")) return undefined;
-  return { path: value, methods: ["GET", "HEAD"], source: "memory", showNames: true };
+  return { path: value, methods: ["GET", "HEAD"], sight: fromMemory, showNames: true };
 }

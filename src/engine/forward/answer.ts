@@ -2,7 +2,6 @@
 import type { Origin } from "../model.ts";
 import type { CrossingSettings } from "../settings.ts";
 import { dropHopByHop } from "./headers.ts";
-import { toPublicLocation } from "./location.ts";
 
 /**
  * A fetched response's headers can never be changed, so the answer is a copy of it, which shares the body and costs
@@ -14,16 +13,10 @@ export function toAnswer(response: Response, origin: Origin, publicUrl: URL, cro
     const answer = new Response(response.body, response);
     const { headers } = answer;
     dropHopByHop(headers);
-    if (crossing.publicLocation) makeLocationPublic(headers, origin, publicUrl);
+    crossing.answerHeaders?.(headers, origin, publicUrl);
     headers.set(crossing.observationHeader, origin.name);
     return answer;
   } catch {
     return response;
   }
-}
-
-function makeLocationPublic(headers: Headers, origin: Origin, publicUrl: URL): void {
-  const location = headers.get("location");
-  const rewritten = location === null ? undefined : toPublicLocation(location, origin.url, publicUrl.origin);
-  if (rewritten !== undefined) headers.set("location", rewritten);
 }

@@ -35,7 +35,7 @@ async function takeUndeclared(body: ReadableStream<Uint8Array>, maxReplayBytes: 
   let size = 0;
   while (size <= maxReplayBytes) {
     const { done, value } = await reader.read();
-    if (done) return { kind: "bytes", bytes: concatenate(chunks, size) };
+    if (done) return { kind: "bytes", bytes: await new Blob(chunks).arrayBuffer() };
     chunks.push(value);
     size += value.byteLength;
   }
@@ -54,16 +54,4 @@ async function pump(body: ReadableStream<Uint8Array>, writable: WritableStream, 
     writer.releaseLock();
   }
   await body.pipeTo(writable);
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

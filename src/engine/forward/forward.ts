@@ -5,7 +5,7 @@ import { movesOn } from "../failure.ts";
 import type { Watch } from "../health/watch.ts";
 import type { Log } from "../log.ts";
 import type { Failed, Origin, Outcome, Route } from "../model.ts";
-import { createTries, roundFrom } from "../order.ts";
+import { createTries } from "../order.ts";
 import type { Settings } from "../settings.ts";
 import { release } from "../upstream/send.ts";
 import { toAnswer } from "./answer.ts";
@@ -51,8 +51,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
     if (body.kind === "lost") return badRequest();
 
     const bound = route.attempts === "one" ? 1 : Math.min(settings.maxAttempts, origins.length);
-    const candidates = settings.order === "spread" ? roundFrom(origins, bound, deps.random) : origins;
-    const tries = createTries(candidates, body.kind === "stream" ? 1 : bound, isSuspect);
+    const tries = createTries(settings.order(origins, bound, deps.random), body.kind === "stream" ? 1 : bound, isSuspect);
     const headers = requestHeaders(request.headers, crossing.webSockets && isWebSocketHandshake(request));
 
     const start = (): Attempt | undefined => {
@@ -69,7 +68,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
     };
 
     const first = start();
-    if (first === undefined) return badRequest();
+    if (first === undefined) return allFailed("internal", exhausted);
     watch.probeDue(defer);
     const outcome =
       hedgeMs !== undefined && method === "GET" && tries.left()

@@ -1,4 +1,5 @@
 /** A `Location` as the client may use it: an origin's own address means nothing outside, the public one does. */
+import type { Origin } from "../model.ts";
 
 /** An absolute reference, with or without its scheme (RFC 3986 §4.2). A relative one already means the public address. */
 const ABSOLUTE = /^(?:https?:)?\/\//i;
@@ -9,4 +10,11 @@ export function toPublicLocation(location: string, originUrl: string, publicOrig
   const url = new URL(location, originUrl);
   const isOwn = url.origin === originUrl && url.username === "" && url.password === "";
   return isOwn ? publicOrigin + url.href.slice(originUrl.length) : undefined;
+}
+
+/** Turns a `Location` on the answering origin itself into the public address, in place. */
+export function makeLocationPublic(headers: Headers, origin: Origin, publicUrl: URL): void {
+  const location = headers.get("location");
+  const rewritten = location === null ? undefined : toPublicLocation(location, origin.url, publicUrl.origin);
+  if (rewritten !== undefined) headers.set("location", rewritten);
 }

@@ -12,28 +12,34 @@ const AT_ONCE = 6;
 /** Answers with the aggregate. */
 export type Aggregate = (defer: Defer) => Promise<Response>;
 
-/** `up` is `null` before anything is known, which counts as available. */
-interface Seen {
+/** How one origin is seen. `up` is `null` before anything is known, which counts as available. */
+export interface Seen {
   readonly up: boolean | null;
   readonly status: number | null;
 }
 
+/** Looks at all origins, in order. */
+export type Sight = (watch: Watch, origins: readonly Origin[], defer: Defer) => Promise<readonly Seen[]> | readonly Seen[];
+
+/** Waits for what is not in memory. */
+export const fromProbes: Sight = (watch, _, defer) => mapSome(watch.memories, AT_ONCE, (memory) => memory.recall(defer));
+
+/** Tells what is known, and never waits. */
+export const fromMemory: Sight = (watch, origins, defer) => {
+  watch.probeDue(defer);
+  return origins.map((origin) => watch.suspects?.known(origin) ?? UNKNOWN);
+};
+
 const UNKNOWN: Seen = { up: null, status: null };
 
 export function createAggregate(
-  { source, showNames }: HealthEndpoint,
+  { sight, showNames }: HealthEndpoint,
   version: string,
   origins: readonly Origin[],
   watch: Watch,
 ): Aggregate {
-  const fromProbes = (defer: Defer): Promise<Seen[]> => mapSome(watch.memories, AT_ONCE, (memory) => memory.recall(defer));
-  const fromMemory = (defer: Defer): Seen[] => {
-    watch.probeDue(defer);
-    return origins.map((origin) => watch.suspects?.known(origin) ?? UNKNOWN);
-  };
-
   return async (defer) => {
-    const seen = source === "probes" ? await fromProbes(defer) : fromMemory(defer);
+    const seen = await sight(watch, origins, defer);
     const backends = origins.map(({ name, url }, i) => {
       const { up, status } = seen[i] ?? UNKNOWN;
       return { ...(showNames && { name }), origin: url, up, status };

@@ -1,5 +1,4 @@
 /** When an origin is probed next. Pure: each event gives the next plan. */
-import type { ProbeSchedule } from "../settings.ts";
 
 /** What has been decided for one origin. Times in milliseconds since the epoch. */
 export interface Plan {
@@ -9,6 +8,9 @@ export interface Plan {
   readonly step: number;
   readonly returnedAt: number;
 }
+
+const NEVER = Infinity;
+const LONG_AGO = -Infinity;
 
 /** The next plan after each thing that can happen to an origin. */
 export interface Scheduler {
@@ -21,30 +23,35 @@ export interface Scheduler {
   readonly unchanged: (plan: Plan, now: number, suspect: boolean) => Plan;
 }
 
-export function createScheduler(schedule: ProbeSchedule): Scheduler {
-  return schedule.kind === "backoff" ? backoff(schedule) : interval(schedule);
+/** The waits of a suspect, in milliseconds. */
+export interface Backoff {
+  /** From the fall to the first probe; doubled after each probe that finds the origin down. */
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** An origin that falls again this soon after its return waits one step longer than before it. */
+  readonly relapseMs: number;
 }
 
 /** Suspects only, further and further apart; an origin that falls again soon goes on where it was, one step longer. */
-function backoff({ firstMs, maxMs, relapseMs }: ProbeSchedule & { kind: "backoff" }): Scheduler {
+export function backoff({ firstMs, maxMs, relapseMs }: Backoff): Scheduler {
   const lastStep = Math.ceil(Math.log2(maxMs / firstMs));
   const wait = (plan: Plan, step: number, now: number): Plan => {
     const bounded = Math.min(step, lastStep);
     return { ...plan, step: bounded, probeAt: now + Math.min(firstMs * 2 ** bounded, maxMs) };
   };
   return {
-    atFirst: { probeAt: Number.POSITIVE_INFINITY, step: 0, returnedAt: Number.NEGATIVE_INFINITY },
+    atFirst: { probeAt: NEVER, step: 0, returnedAt: LONG_AGO },
     fell: (plan, now) => wait(plan, now - plan.returnedAt < relapseMs ? plan.step + 1 : 0, now),
-    returned: (plan, now) => ({ ...plan, probeAt: Number.POSITIVE_INFINITY, returnedAt: now }),
+    returned: (plan, now) => ({ ...plan, probeAt: NEVER, returnedAt: now }),
     unchanged: (plan, now, suspect) => (suspect ? wait(plan, plan.step + 1, now) : plan),
   };
 }
 
 /** Every origin, up or down, as soon as its last result is old enough; an origin that was never asked, at once. */
-function interval({ intervalMs }: ProbeSchedule & { kind: "interval" }): Scheduler {
+export function interval(intervalMs: number): Scheduler {
   const again = (plan: Plan, now: number): Plan => ({ ...plan, probeAt: now + intervalMs });
   return {
-    atFirst: { probeAt: Number.NEGATIVE_INFINITY, step: 0, returnedAt: Number.NEGATIVE_INFINITY },
+    atFirst: { probeAt: 0, step: 0, returnedAt: LONG_AGO },
     fell: (plan, now, byProbe) => (byProbe ? again(plan, now) : plan),
     returned: again,
     unchanged: again,

@@ -9,7 +9,6 @@ import type { Origin } from "../model.ts";
 import type { Settings } from "../settings.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { probe } from "./probe.ts";
-import { createScheduler } from "./schedule.ts";
 import { createSuspects, type Suspects } from "./suspects.ts";
 
 /**
@@ -27,7 +26,7 @@ export interface Watch {
 }
 
 export function createWatch({ health, redirects }: Settings, origins: readonly Origin[], log: Log, deps: Deps): Watch {
-  const suspects = health.schedule && createSuspects(origins, createScheduler(health.schedule), deps, log);
+  const suspects = health.scheduler && createSuspects(origins, health.scheduler, deps, log);
   const memoryOf = (origin: Origin): Memory =>
     createMemory(
       { ttlMs: health.ttlMs, timeoutMs: health.probe.timeoutMs },

@@ -45,17 +45,12 @@ function isAbsent(path: string, absentPaths: readonly string[]): boolean {
   return absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`));
 }
 
-/** The path as the most forgiving origin would read it: escapes undone, dots resolved, slashes merged, lower case. */
+/** The path as the most forgiving origin would read it: escapes undone, parameters cut, dots resolved, slashes merged, lower case. */
 function plainPath(path: string): string {
   let plain = path;
   for (let previous = ""; plain !== previous; ) {
     previous = plain;
     plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
-  const segments: string[] = [];
-  for (const segment of plain.split(/[/\\]+/)) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment.replace(/;.*$/, ""));
-  }
-  return `/${segments.join("/")}${/[/\\]$/.test(plain) ? "/" : ""}`.toLowerCase();
+  return new URL(`https://origin${plain.replace(/;[^/\\]*/g, "").replace(/[/\\]+/g, "/")}`).pathname.toLowerCase();
 }

@@ -63,7 +63,7 @@ function requestLine(event: Record<string, unknown>, backend: string | undefined
   const who = backend === undefined ? pc.dim("gateway".padEnd(width)) : pc.bold(nameOf(backend).padEnd(width));
   const columns = [
     String(event["method"]).padEnd(6),
-    `${plain ? "http:" : ""}${String(event["path"])}`.padEnd(28),
+    `${String(event["path"])}${plain ? " (http)" : ""}`.padEnd(28),
     colouredStatus(Number(event["status"])),
     who,
     `${event["ms"]} ms`.padStart(8),

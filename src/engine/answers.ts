@@ -39,7 +39,7 @@ export function json(status: number, body: unknown): Response {
 function answer(status: number, body: string, headers: Record<string, string> = {}, statusText = ""): Response {
   return new Response(body, {
     status,
-    statusText,
+    ...(statusText !== "" && { statusText }),
     headers: { "content-type": TEXT, "cache-control": "no-store", "x-content-type-options": "nosniff", ...headers },
   });
 }

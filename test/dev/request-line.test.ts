@@ -26,7 +26,7 @@ it("shows method, path, status, backend and milliseconds", () => {
 
 it("names the gateway where no backend answered, and the plain side", () => {
   expect(answered(null, { status: 404, path: "/nope" })).toBe("GET | /nope | 404 | gateway | 5 ms");
-  expect(answered(null, { status: 308, scheme: "http" })).toBe("GET | http:/ready | 308 | gateway | 5 ms");
+  expect(answered(null, { status: 308, scheme: "http" })).toBe("GET | /ready (http) | 308 | gateway | 5 ms");
 });
 
 it("tells the failover in the line of the request that it belongs to", () => {

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dropHopByHop, requestHeaders } from "../../../src/engine/forward/headers.ts";
+
+/** RFC 9110 §7.6.1, less `Connection`, `Keep-Alive` and `TE`, which the runtime takes from a request by itself. */
+const DROPPED_FROM_REQUESTS = [
+  "Proxy-Connection",
+  "Proxy-Authenticate",
+  "Proxy-Authorization",
+  "Trailer",
+  "Transfer-Encoding",
+  "Upgrade",
+  "Expect",
+];
+
+const DROPPED_FROM_RESPONSES = [
+  "Connection",
+  "Keep-Alive",
+  "Proxy-Connection",
+  "Proxy-Authenticate",
+  "Proxy-Authorization",
+  "TE",
+  "Trailer",
+  "Transfer-Encoding",
+  "Upgrade",
+];
+
+const END_TO_END: readonly (readonly [string, string])[] = [
+  ["authorization", "Bearer x"],
+  ["cookie", "a=1; b=2"],
+  ["content-type", "application/json"],
+  ["content-encoding", "gzip"],
+  ["x-telegram-bot-api-secret-token", "s"],
+  ["cache-control", "no-cache"],
+  ["via", "1.1 x"],
+  ["x-forwarded-for", "192.0.2.1"],
+  ["empty", ""],
+];
+
+describe("SAF-LB-PASSTHRU: of a request", () => {
+  test.for(DROPPED_FROM_REQUESTS)("%s stops here, all else goes through", (name) => {
+    const sent = requestHeaders(new Headers([...END_TO_END, [name, "value"]]));
+    expect([...sent]).toEqual([...new Headers([...END_TO_END])]);
+  });
+
+  test.for(["keep-alive", "Keep-Alive", "close", "Close", "", " ", ",", ", ,"])(
+    "where Connection: %j names nothing, the very same headers go out",
+    (connection) => {
+      const headers = new Headers([...END_TO_END, ["connection", connection]]);
+      expect(requestHeaders(headers)).toBe(headers);
+    },
+  );
+
+  test("where nothing has to go, the very same headers go out", () => {
+    const headers = new Headers([...END_TO_END]);
+    expect(requestHeaders(headers)).toBe(headers);
+  });
+
+  test("the headers that came in are left as they were", () => {
+    const headers = new Headers({ upgrade: "h2c", connection: "x-hop", "x-hop": "1" });
+    requestHeaders(headers);
+    expect([...headers.keys()]).toEqual(["connection", "upgrade", "x-hop"]);
+  });
+});
+
+/** `Connection`, and which of x-one, x-two, x-three stay. */
+const CONNECTIONS: readonly (readonly [string, readonly string[]])[] = [
+  ["x-one", ["x-two", "x-three"]],
+  ["X-ONE", ["x-two", "x-three"]],
+  ["keep-alive, x-one", ["x-two", "x-three"]],
+  ["close,x-one,x-three", ["x-two"]],
+  ["\tx-one ,  x-two\t", ["x-three"]],
+  [",,x-one,,", ["x-two", "x-three"]],
+  ["x-one x-two", ["x-one", "x-two", "x-three"]],
+  ["x-one;q=1, x-two", ["x-one", "x-three"]],
+  ["x-one: y, x-three", ["x-one", "x-two"]],
+  ['"x-one", x-two', ["x-one", "x-three"]],
+  ["é, x-one", ["x-two", "x-three"]],
+  ["x-absent", ["x-one", "x-two", "x-three"]],
+  ["x-one, x-one", ["x-two", "x-three"]],
+];
+
+const three = (connection: string): Headers => new Headers({ connection, "x-one": "1", "x-two": "2", "x-three": "3" });
+const kept = (headers: Headers): readonly string[] => ["x-one", "x-two", "x-three"].filter((name) => headers.has(name));
+
+describe("SAF-LB-PASSTHRU: a field that Connection names goes no further", () => {
+  test.for(CONNECTIONS)("Connection: %j leaves %j of a request", ([connection, expected]) => {
+    expect(kept(requestHeaders(three(connection)))).toEqual(expected);
+  });
+
+  test.for(CONNECTIONS)("Connection: %j leaves %j of a response", ([connection, expected]) => {
+    const headers = three(connection);
+    dropHopByHop(headers);
+    expect(kept(headers)).toEqual(expected);
+    expect(headers.has("connection")).toBe(false);
+  });
+
+  test("it is read before Connection itself goes", () => {
+    const headers = new Headers({ connection: "x-one, connection", "x-one": "1" });
+    dropHopByHop(headers);
+    expect([...headers]).toEqual([]);
+  });
+});
+
+describe("SAF-LB-PASSTHRU: of a response", () => {
+  test.for(DROPPED_FROM_RESPONSES)("%s stops here, all else goes through", (name) => {
+    const headers = new Headers([...END_TO_END, [name, "value"]]);
+    dropHopByHop(headers);
+    expect([...headers]).toEqual([...new Headers([...END_TO_END])]);
+  });
+
+  test("each Set-Cookie stays a line of its own", () => {
+    const headers = new Headers([
+      ["set-cookie", "a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT"],
+      ["upgrade", "h2c"],
+      ["set-cookie", "b=2"],
+    ]);
+    dropHopByHop(headers);
+    expect(headers.getSetCookie()).toEqual(["a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", "b=2"]);
+  });
+});
+
+const ALL_DROPPED = new Set([...DROPPED_FROM_REQUESTS, ...DROPPED_FROM_RESPONSES].map((name) => name.toLowerCase()));
+const name = fc.oneof(
+  fc.constantFrom(...ALL_DROPPED, "x-one", "x-two", "authorization", "content-length"),
+  fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/),
+);
+const value = fc.stringMatching(/^[!-~]([ -~]{0,12}[!-~])?$/);
+const fields = fc.array(fc.tuple(name, value), { maxLength: 12 });
+const connectionValue = fc
+  .array(fc.oneof(name, fc.constantFrom("", "not a token", "close")), { maxLength: 4 })
+  .map((parts) => parts.join(", "));
+
+/** What must survive: neither hop-by-hop nor named. */
+function survivors(headers: Headers, connection: string): readonly (readonly [string, string])[] {
+  const named = new Set(connection.split(",").map((part) => part.trim().toLowerCase()));
+  return [...headers].filter(([key]) => !ALL_DROPPED.has(key) && !named.has(key));
+}
+
+describe("SAF-LB-PASSTHRU: for every set of fields", () => {
+  test("what is neither hop-by-hop nor named by Connection arrives with the same value, and nothing is added", () => {
+    fc.assert(
+      fc.property(fields, connectionValue, (list, connection) => {
+        const incoming = new Headers(list.filter(([key]) => key !== "connection"));
+        incoming.set("connection", connection);
+        const expected = survivors(incoming, connection);
+
+        const toOrigin = [...requestHeaders(incoming)].filter(([key]) => !["connection", "keep-alive", "te"].includes(key));
+        expect(toOrigin).toEqual(expected);
+
+        const back = new Headers(incoming);
+        back.delete("expect");
+        dropHopByHop(back);
+        expect([...back]).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -33,11 +33,11 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
   const redirects = { ...settings.redirects, origins };
   const isSuspect = suspects?.isSuspect ?? (() => false);
   const onSlow = (origin: Origin, ticket: number): void => suspects?.failed(origin, "slow", ticket);
-  const won = ({ asked }: Attempt): void => suspects?.answered(asked.origin);
   const lost = ({ asked, ticket }: Attempt): void => suspects?.lostRace(asked.origin, ticket);
 
   const answerFrom = (outcome: Outcome, request: Request, url: URL): Response => {
     const { response, origin } = outcome;
+    if (outcome.kind === "response" && hedgeMs !== undefined) suspects?.answered(origin);
     if (response !== undefined && (outcome.kind === "response" || exhausted.lastAnswer)) return toAnswer(response, origin, url, crossing);
     const failure = outcome.kind === "failure" ? outcome.failure : "internal";
     release(response);
@@ -72,7 +72,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
     watch.probeDue(defer);
     const outcome =
       hedgeMs !== undefined && method === "GET" && tries.left()
-        ? await firstAnswer(first, { start, hedgeMs, goesOn, won, lost }, deps)
+        ? await firstAnswer(first, { start, hedgeMs, goesOn, lost }, deps)
         : await oneByOne(first, start, goesOn);
     return answerFrom(outcome, request, url);
   };

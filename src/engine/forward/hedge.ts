@@ -12,8 +12,7 @@ export interface Race {
   readonly hedgeMs: number;
   /** Takes note of a failed attempt, and says whether another may start. */
   readonly goesOn: (attempt: Attempt, outcome: Failed) => boolean;
-  /** Takes note of the attempt that answered first, and of those that were given up for it. */
-  readonly won: (attempt: Attempt) => void;
+  /** Takes note of an attempt that was given up because another one answered. */
   readonly lost: (attempt: Attempt) => void;
 }
 
@@ -37,7 +36,6 @@ export function firstAnswer(first: Attempt, race: Race, { after }: Pick<Deps, "a
     const settle = (attempt: Attempt, outcome: Outcome): void => {
       if (!underWay.delete(attempt)) return;
       if (outcome.kind === "response") {
-        race.won(attempt);
         giveUp();
         resolve(outcome);
         return;

@@ -1,6 +1,7 @@
 // The demonstration's environment → what to do, or one line that says what is wrong with it.
 import { readFile } from "node:fs/promises";
 import { parseOrigins } from "../src/engine/origins.ts";
+import { readOrigin } from "../src/messageweave/settings.ts";
 
 /** Something that the person at the keyboard can put right: shown as one line, without a stack. */
 export class UsageError extends Error {}
@@ -55,7 +56,7 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
 }
 
 function originsOf(list: string): string[] {
-  const parsed = parseOrigins(list);
+  const parsed = parseOrigins(list, readOrigin);
   const must = `it must be a JSON array of https origins, each a plain string like "https://a.example.com" or "https://b.example.com:8443", without path, query or credentials`;
   if (parsed.kind === "malformed") throw new UsageError(`BACKEND_ORIGINS_JSON is malformed: ${must}`);
   if (parsed.kind === "none")

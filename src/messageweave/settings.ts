@@ -94,7 +94,8 @@ export function settingsOf(env: Env, { routes, healthEndpoint }: Release): Setti
   };
 }
 
-function readOrigin(entry: unknown): Origin | undefined {
+/** One entry of the list: a plain https origin. */
+export function readOrigin(entry: unknown): Origin | undefined {
   const url = parseOriginUrl(entry);
   return url === undefined ? undefined : { url, name: url, healthPath: "/healthz" };
 }

@@ -63,6 +63,8 @@ export function fakeDeps(script: Script = () => new Response("ok"), random: () =
       written.push([level, line]);
     },
     advance: async (ms) => {
+      // What was started a moment ago arms its timers now, not when they are already due.
+      await settle();
       const until = now + ms;
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         now = Math.max(now, timer.due);

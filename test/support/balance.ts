@@ -1,6 +1,6 @@
 /** A balancer before scripted origins. */
 import { createBalancer } from "../../src/engine/balancer.ts";
-import type { Settings } from "../../src/engine/model.ts";
+import type { Settings } from "../../src/engine/settings.ts";
 import { type FakeDeps, fakeDeps, type Script } from "./fake-deps.ts";
 import { ignoreDeferred, someSettings } from "./settings.ts";
 

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { toAnswer } from "../../src/engine/forward/answer.ts";
 import { balance, seen } from "../support/balance.ts";
 import { answers, oddResponse, watchedBody } from "../support/responses.ts";
-import { A, B } from "../support/settings.ts";
+import { A, B, someSettings } from "../support/settings.ts";
 
+const PUBLIC_URL = new URL("https://lb.example/several");
+const CROSSING = someSettings().crossing;
 const anyStatus = { isFailureStatus: () => false };
 
 describe("SAF-LB-PASSTHRU: the answer comes back as it is", () => {
@@ -41,7 +43,7 @@ describe("SAF-LB-PASSTHRU: the answer comes back as it is", () => {
 
   test("the encoded bytes and their Content-Encoding are left alone", async () => {
     const original = new Response(new Uint8Array([1, 2, 3]), { encodeBody: "manual", headers: { "content-encoding": "gzip" } });
-    const answer = toAnswer(original, A, "x-served-by");
+    const answer = toAnswer(original, A, PUBLIC_URL, CROSSING);
     expect([answer.headers.get("content-encoding"), answer.body === original.body]).toEqual(["gzip", true]);
     await answer.body?.cancel();
   });
@@ -66,7 +68,7 @@ describe("the observation header", () => {
   });
 
   test("has the name that the settings give it", async () => {
-    const { send } = balance(answers(200), { observationHeader: "x-other" });
+    const { send } = balance(answers(200), { crossing: { ...CROSSING, observationHeader: "x-other" } });
     const { headers } = await send("/several");
     expect([headers.get("x-other"), headers.has("x-served-by")]).toEqual([A.url, false]);
   });
@@ -74,7 +76,7 @@ describe("the observation header", () => {
 
 describe("the observation header never costs an answer", () => {
   test.for(["", "not a header name", "é", "x\n"])("a name that cannot be written: %j", async (observationHeader) => {
-    const { deps, send } = balance(answers(201, { "x-y": "z" }, "body"), { observationHeader });
+    const { deps, send } = balance(answers(201, { "x-y": "z" }, "body"), { crossing: { ...CROSSING, observationHeader } });
     const response = await send("/several");
     expect([response.headers.get("x-y"), await seen(response)]).toEqual(["z", [201, "body"]]);
     expect([deps.calls.length, deps.lines()]).toEqual([1, []]);
@@ -107,6 +109,6 @@ describe("the observation header never costs an answer", () => {
       },
     };
     const response = await createBalancer(someSettings(), broken)(new Request("https://lb.example/several"), ignoreDeferred);
-    expect(await seen(response)).toEqual([503, "all backends failed: network"]);
+    expect(await seen(response)).toEqual([503, "nothing left: network"]);
   });
 });

@@ -16,7 +16,7 @@ describe("NFR-HA-MULTI-INSTANCE: attempts are bounded, and each goes to another 
     [1, 0.99, [a]],
   ] as const)("at most %i, chance %d", async ([maxAttempts, chance, urls]) => {
     const { deps, send } = balance(fails, { maxAttempts }, () => chance);
-    expect(await seen(await send("/several"))).toEqual([503, "all backends failed: network"]);
+    expect(await seen(await send("/several"))).toEqual([503, "nothing left: network"]);
     expect(deps.urls()).toEqual(urls);
   });
 
@@ -94,8 +94,8 @@ describe("NFR-HA-MULTI-INSTANCE: what fetch throws moves on or fails fast", () =
       throw error;
     });
     const response = await send("/several?token=secret");
-    expect(response.statusText).toBe("All Backends Unavailable");
-    expect(await seen(response)).toEqual([503, `all backends failed: ${failure}`]);
+    expect(response.statusText).toBe("Nothing Left");
+    expect(await seen(response)).toEqual([503, `nothing left: ${failure}`]);
     expect([deps.calls.length, failures()]).toEqual([attempts, Array.from({ length: attempts }, () => failure)]);
     expect(JSON.stringify(deps.lines())).not.toMatch(/secret|token/);
   });
@@ -104,7 +104,7 @@ describe("NFR-HA-MULTI-INSTANCE: what fetch throws moves on or fails fast", () =
     const { send, deps, failures } = balance(inTurn(answers(502), hang));
     const response = send("/several");
     await deps.advance(700);
-    expect(await seen(await response)).toEqual([503, "all backends failed: timeout"]);
+    expect(await seen(await response)).toEqual([503, "nothing left: timeout"]);
     expect(failures()).toEqual(["status 502", "timeout"]);
   });
 });

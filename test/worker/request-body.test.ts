@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { takeBody } from "../../src/engine/forward/body.ts";
+import { createDeadline } from "../../src/engine/upstream/deadline.ts";
 import { send } from "../../src/engine/upstream/send.ts";
 import { balance, seen } from "../support/balance.ts";
 import { type Call, fakeDeps, type Script, settle } from "../support/fake-deps.ts";
@@ -47,7 +48,7 @@ describe.for(lengths)("SAF-LB-PASSTHRU: a body of %s length", (kind) => {
     const { deps, send } = balance(script, { maxAttempts: 3 });
     expect(await seen(await send("/several", { method: "POST", body: text, headers: lengthOf(text, kind) }))).toEqual([
       503,
-      "all backends failed: network",
+      "nothing left: network",
     ]);
     expect([bodies, deps.calls[0]?.init.body instanceof ReadableStream]).toEqual([[text], true]);
   });
@@ -83,7 +84,7 @@ describe.for(lengths)("SAF-LB-PASSTHRU: a body of %s length", (kind) => {
     await deps.advance(699);
     expect(failures()).toEqual([]);
     await deps.advance(1);
-    expect(await seen(await response)).toEqual([503, "all backends failed: timeout"]);
+    expect(await seen(await response)).toEqual([503, "nothing left: timeout"]);
     expect(deps.calls).toHaveLength(1);
   });
 
@@ -127,8 +128,9 @@ describe("a client that leaves", () => {
       throw new Error("Network connection lost.");
     });
     const body = { kind: "stream", stream: new ReadableStream(), handedOn: Promise.reject(new Error("the client left")) } as const;
-    const sending = { method: "POST", target: "/several", headers: undefined, body, timeoutMs: 700, redirects: REDIRECTS };
-    expect(await send(A, sending, deps)).toEqual({ kind: "failure", failure: "network", origin: A });
+    const sending = { method: "POST", target: "/several", headers: {}, body, redirects: REDIRECTS };
+    const deadline = createDeadline({ timeoutMs: 700, startsAfter: body.handedOn }, deps);
+    expect(await send({ origin: A }, sending, deadline, deps)).toEqual({ kind: "failure", failure: "network", origin: A });
     await settle();
     expect(deps.timers).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("an origin that hangs", () => {
     await deps.advance(8_999);
     expect(deps.lines()).toEqual([]);
     await deps.advance(1);
-    expect(await seen(await response)).toEqual([503, "all backends failed: timeout"]);
+    expect(await seen(await response)).toEqual([503, "nothing left: timeout"]);
     expect(deps.calls).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allFailed, badRequest, json, methodNotAllowed, misconfigured, notForwarded, toHttps } from "../../../src/engine/answers.ts";
 
+const EXHAUSTED = { lastAnswer: false, statusText: "Nothing Left", text: (failure: string) => `nothing left: ${failure}` };
 const OWN = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const TEXT = { ...OWN, "content-type": "text/plain; charset=utf-8" };
 
@@ -11,7 +12,15 @@ describe("an answer that the gateway makes up itself, to the letter", () => {
     ["notForwarded", notForwarded("/debug/vars"), 404, "", "route not forwarded: /debug/vars", TEXT],
     ["methodNotAllowed", methodNotAllowed("/a", "GET, PUT"), 405, "", "method not allowed for /a", { ...TEXT, allow: "GET, PUT" }],
     ["misconfigured", misconfigured("misconfigured backends"), 503, "", "misconfigured backends", TEXT],
-    ["allFailed", allFailed("status 502"), 503, "All Backends Unavailable", "all backends failed: status 502", TEXT],
+    ["allFailed", allFailed("status 502", EXHAUSTED), 503, "Nothing Left", "nothing left: status 502", TEXT],
+    [
+      "allFailed with the standard reason phrase",
+      allFailed("timeout", { ...EXHAUSTED, statusText: "" }),
+      503,
+      "",
+      "nothing left: timeout",
+      TEXT,
+    ],
     ["json", json(200, { b: 1, a: null }), 200, "", '{"b":1,"a":null}', { ...OWN, "content-type": "application/json" }],
   ] as const)("%s", async ([, response, status, statusText, body, headers]) => {
     expect([response.status, response.statusText, await response.text()]).toEqual([status, statusText, body]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_TIMER_MS, positiveInteger } from "../../../src/engine/numbers.ts";
+import { MAX_TIMER_MS, optionalPositiveInteger, positiveInteger } from "../../../src/engine/numbers.ts";
 
 const FALLBACK = 77;
 
@@ -51,6 +51,7 @@ describe("a typo can never switch a budget off: the default holds", () => {
     Symbol("x"),
   ])("%s", (value) => {
     expect(positiveInteger(value, FALLBACK)).toBe(FALLBACK);
+    expect(optionalPositiveInteger(value)).toBeUndefined();
   });
 });
 
@@ -58,21 +59,13 @@ describe("a value above the limit is held at it", () => {
   test.for(["2147483648", "1e300", 9e15])("%s", (value) => {
     expect(positiveInteger(value, FALLBACK)).toBe(2_147_483_647);
   });
-
-  test.for([
-    ["99", 99],
-    ["100", 100],
-    ["101", 100],
-    ["1e300", 100],
-  ] as const)("%s of at most 100 is %i", ([value, expected]) => {
-    expect(positiveInteger(value, FALLBACK, 100)).toBe(expected);
-  });
 });
 
 test("for every value the result is a whole number from 1 to the limit", () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.string(), fc.double().map(String), fc.integer()), (value) => {
       const number = positiveInteger(value, FALLBACK);
+      expect(optionalPositiveInteger(value) ?? FALLBACK).toBe(number);
       expect(Number.isInteger(number) && number >= 1 && number <= MAX_TIMER_MS).toBe(true);
     }),
   );

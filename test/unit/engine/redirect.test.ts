@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextHop } from "../../../src/engine/upstream/redirect.ts";
 import { redirectTo } from "../../support/responses.ts";
+import { A, B } from "../../support/settings.ts";
 
-const A = { url: "https://a.example" };
-const B = { url: "https://b.example:8443" };
 const POLICY = { origins: [A, B], absentPaths: ["/api/bootstrap", "/debug/"], maxHops: 5 };
 const SENT = { url: "https://a.example/api/status?q=1", method: "GET", canSendAgain: true };
 
@@ -188,6 +187,10 @@ describe("C-HTTPS-INBOUND: for every Location", () => {
       { numRuns: 5_000 },
     );
   });
+});
+
+test.for([301, 302, 303, 307, 308])("with no hops allowed, a redirect belongs to the client: %i", (status) => {
+  expect(nextHop(redirectTo("/next", status), SENT, { ...POLICY, maxHops: 0 })).toBeUndefined();
 });
 
 test("with no absent paths, no path is refused", () => {

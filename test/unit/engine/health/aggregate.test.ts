@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { createAggregate } from "../../../../src/engine/health/aggregate.ts";
+import { createAggregate, fromProbes } from "../../../../src/engine/health/aggregate.ts";
+import { createWatch } from "../../../../src/engine/health/watch.ts";
+import { createLog } from "../../../../src/engine/log.ts";
 import type { Origin } from "../../../../src/engine/model.ts";
 import { fakeDeps, type Script, settle } from "../../../support/fake-deps.ts";
 import { fails, hang } from "../../../support/responses.ts";
-import { A, B, C, ignoreDeferred, someSettings } from "../../../support/settings.ts";
+import { A, B, C, ignoreDeferred, origin, someSettings } from "../../../support/settings.ts";
+
+const ENDPOINT = { path: "/own-health", methods: ["GET"], sight: fromProbes, showNames: false };
 
 function aggregateOf(origins: readonly Origin[], script: Script) {
   const deps = fakeDeps(script);
-  const aggregate = createAggregate(someSettings(), origins, deps);
+  const watch = createWatch(someSettings(), origins, createLog(deps), deps);
+  const aggregate = createAggregate(ENDPOINT, "v-test", origins, watch);
   return { deps, ask: () => aggregate(ignoreDeferred) };
 }
 
@@ -77,7 +82,7 @@ describe("MOD-HEALTH-AGG: the body, to the letter", () => {
 });
 
 describe("MOD-HEALTH-AGG: six origins are asked at a time", () => {
-  const origins = Array.from({ length: 9 }, (_, i) => ({ url: `https://o${i}.example` }));
+  const origins = Array.from({ length: 9 }, (_, i) => origin(`https://o${i}.example`));
 
   test("the seventh when one of them has answered", async () => {
     const pending: ((response: Response) => void)[] = [];

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 400;
 const LONG_AFTER_MS = TIMEOUT_MS + 500;
 
 const UP: Verdict = { up: true, status: 200 };
-const DOWN: Verdict = { up: false, status: null };
+const DOWN: Verdict = { up: false, status: null, failure: "network" };
 
 /** A memory whose probes are answered by hand. */
 function bench() {
@@ -20,9 +20,15 @@ function bench() {
   const defer: Defer = (work) => {
     deferred.push(work);
   };
-  const ask = (): Promise<Verdict> => new Promise((resolve) => probes.push(resolve));
-  const recall = createMemory({ ttlMs: TTL_MS, timeoutMs: TIMEOUT_MS }, ask, deps);
-  return { deps, probes, deferred, recall: () => recall(defer) };
+  const kept: Verdict[] = [];
+  const ask = () => ({
+    verdict: new Promise<Verdict>((resolve) => probes.push(resolve)),
+    kept: (verdict: Verdict) => {
+      kept.push(verdict);
+    },
+  });
+  const memory = createMemory({ ttlMs: TTL_MS, timeoutMs: TIMEOUT_MS }, ask, deps);
+  return { deps, probes, kept, deferred, recall: () => memory.recall(defer), refresh: () => memory.refresh(defer) };
 }
 
 /** What a promise holds by now; `waiting` while it holds nothing. */

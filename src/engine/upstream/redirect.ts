@@ -3,6 +3,7 @@
  * cookies and bodies along to strangers (`docs/decisions/redirects.md`), so this decides instead, and is pure.
  */
 import type { Origin, RedirectPolicy } from "../model.ts";
+import { targetOf } from "../target.ts";
 
 /** Where the request goes next, on an origin that is configured. */
 export interface Hop {
@@ -30,12 +31,12 @@ export function nextHop(
 function target(location: string, base: string, policy: RedirectPolicy): Hop | undefined {
   if (!URL.canParse(location, base)) return undefined;
   const url = new URL(location, base);
-  if (url.username !== "" || url.password !== "") return undefined;
+  if (url.username !== "" || url.password !== "" || !/^https?:$/.test(url.protocol)) return undefined;
   // A backend behind a TLS proxy names itself with http.
   const origin = url.protocol === "http:" ? new URL(`https://${url.host}`).origin : url.origin;
   const known = policy.origins.find((one) => one.url === origin);
   if (known === undefined || isAbsent(url.pathname, policy.absentPaths)) return undefined;
-  return { origin: known, url: known.url + url.pathname + url.search };
+  return { origin: known, url: known.url + targetOf(url) };
 }
 
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */
@@ -45,17 +46,12 @@ function isAbsent(path: string, absentPaths: readonly string[]): boolean {
   return absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`));
 }
 
-/** The path as the most forgiving origin would read it: escapes undone, dots resolved, slashes merged, lower case. */
+/** The path as the most forgiving origin would read it: escapes undone, parameters cut, dots resolved, slashes merged, lower case. */
 function plainPath(path: string): string {
   let plain = path;
   for (let previous = ""; plain !== previous; ) {
     previous = plain;
     plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
-  const segments: string[] = [];
-  for (const segment of plain.split(/[/\\]+/)) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment.replace(/;.*$/, ""));
-  }
-  return `/${segments.join("/")}${/[/\\]$/.test(plain) ? "/" : ""}`.toLowerCase();
+  return new URL(`https://origin${plain.replace(/;[^/\\]*/g, "").replace(/[/\\]+/g, "/")}`).pathname.toLowerCase();
 }

@@ -6,6 +6,7 @@ import { createAggregate } from "./health/aggregate.ts";
 import { createWatch } from "./health/watch.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
+import { targetOf } from "./target.ts";
 
 /** Answers one request. Does not reject for anything that a client or an origin does. */
 export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
@@ -34,7 +35,7 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
     const match = matchRoute(request.method, path);
     if (match.kind === "unknown-path") return notForwarded(path);
     if (match.kind === "unknown-method") return methodNotAllowed(path, match.allow);
-    return forward({ request, url, target: path + query(url), route: match.route }, defer);
+    return forward({ request, url, target: targetOf(url), route: match.route }, defer);
   };
 }
 
@@ -45,11 +46,4 @@ function parseUrl(text: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The query with its `?`; a lone `?`, for which `search` is empty, is kept. */
-function query(url: URL): string {
-  if (url.search !== "") return url.search;
-  const { href } = url;
-  return href.includes("?") && href.slice(0, href.length - url.hash.length).endsWith("?") ? "?" : "";
 }

@@ -8,17 +8,14 @@ import type { Failure, Suspicion } from "./model.ts";
 const TRANSPORT =
   /fetch failed|network error|socket hang up|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|network connection lost|internal error; reference =/i;
 
-/** Causes are followed this deep; a chain that is longer, or a circle, says nothing more. */
-const MAX_CAUSES = 8;
-
 /** Classifies what `fetch` threw. Anything unknown is a fault of ours, `internal`. */
 export function failureOf(error: unknown): Failure {
-  let cause = error;
-  for (let depth = 0; depth < MAX_CAUSES && isRecord(cause); depth++) {
-    const { name, message, retryable } = cause;
-    if (depth === 0 && (name === "AbortError" || name === "TimeoutError")) return "timeout";
+  if (isRecord(error) && (error["name"] === "AbortError" || error["name"] === "TimeoutError")) return "timeout";
+  const causes = new Set<unknown>();
+  for (let cause = error; isRecord(cause) && !causes.has(cause); cause = cause["cause"]) {
+    const { message, retryable } = cause;
     if (retryable === true || (typeof message === "string" && TRANSPORT.test(message))) return "network";
-    cause = cause["cause"];
+    causes.add(cause);
   }
   return "internal";
 }

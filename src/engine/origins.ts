@@ -1,8 +1,8 @@
 /** Text → origins, or why not. Says nothing of the value itself: what is wrong in it may be a credential. */
 import type { Origin, OriginList } from "./model.ts";
 
-/** `https://`, a host with an optional port, an optional closing slash; nothing that `URL` would quietly repair. */
-const SHAPE = /^https:\/\/([^\s/\\?#@%]+)\/?$/i;
+/** `https://`, a name or an IPv6 address, an optional port, an optional closing slash; nothing that `URL` would quietly repair. */
+const SHAPE = /^https:\/\/((?:\[[\da-f:.]+\]|[^\s/\\?#@%:[\]]+)(?::[1-9]\d*)?)\/?$/i;
 
 const MALFORMED: OriginList = { kind: "malformed" };
 const NONE: OriginList = { kind: "none" };
@@ -36,8 +36,8 @@ export function parseOriginUrl(entry: unknown): string | undefined {
 }
 
 /**
- * Whether the host was written as it is meant, port included. `URL` would also take `1` for `0.0.0.1`, a lone `:`
- * for no port and `0443` for 443; only names outside ASCII and IPv6 addresses have several honest spellings.
+ * Whether the host was written as it is meant, port included. `URL` would also take `1` for `0.0.0.1`; only names
+ * outside ASCII and IPv6 addresses have several honest spellings.
  */
 function isSpelledOut(written: string, parsed: string): boolean {
   return written === parsed || written === `${parsed}:443` || written.startsWith("[") || /[^\0-\x7f]/.test(written);

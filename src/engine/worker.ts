@@ -21,10 +21,11 @@ export function createWorker(variables: readonly string[], readSettings: (env: E
   const remembered = new Map<string, Balancer>();
   let latest: { readonly values: readonly unknown[]; readonly balancer: Balancer } | undefined;
 
+  // An object may have been changed in place: only its text tells.
   const balancerFor = (env: Env): Balancer => {
     if (latest !== undefined) {
       const { values, balancer } = latest;
-      if (variables.every((name, i) => env[name] === values[i])) return balancer;
+      if (variables.every((name, i) => env[name] === values[i] && typeof values[i] !== "object")) return balancer;
     }
     const values = variables.map((name) => env[name]);
     const key = JSON.stringify(values.map((value) => [typeof value, value]));

@@ -22,6 +22,12 @@ const HOP_BY_HOP = [
  */
 const REQUEST_DROPS = [...HOP_BY_HOP.filter((name) => name !== "keep-alive" && name !== "te"), "expect"] as const;
 
+/**
+ * `Connection` must not name a field for the recipient (RFC 9110 §7.6.1); where it names this one all the same, dropping
+ * it would make the runtime decode the body (`docs/runtime.md`), and a body that is no gzip would be lost.
+ */
+const UNNAMEABLE = "content-encoding";
+
 /** A `Connection` that names no field, in the spellings that nearly all clients send. */
 const NAMES_NOTHING = new Set(["keep-alive", "Keep-Alive", "close", "Close"]);
 
@@ -64,7 +70,7 @@ function namedByConnection(headers: Headers): string[] {
   return connection
     .split(",")
     .map((name) => name.trim().toLowerCase())
-    .filter(isToken);
+    .filter((name) => isToken(name) && name !== UNNAMEABLE);
 }
 
 /** RFC 9110 §5.6.2; anything else is no field name, and `Headers` would throw on it. */

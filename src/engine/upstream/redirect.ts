@@ -3,6 +3,7 @@
  * cookies and bodies along to strangers (`docs/decisions/redirects.md`), so this decides instead, and is pure.
  */
 import type { Origin, RedirectPolicy } from "../model.ts";
+import { targetOf } from "../target.ts";
 
 /** Where the request goes next, on an origin that is configured. */
 export interface Hop {
@@ -30,12 +31,12 @@ export function nextHop(
 function target(location: string, base: string, policy: RedirectPolicy): Hop | undefined {
   if (!URL.canParse(location, base)) return undefined;
   const url = new URL(location, base);
-  if (url.username !== "" || url.password !== "") return undefined;
+  if (url.username !== "" || url.password !== "" || !/^https?:$/.test(url.protocol)) return undefined;
   // A backend behind a TLS proxy names itself with http.
   const origin = url.protocol === "http:" ? new URL(`https://${url.host}`).origin : url.origin;
   const known = policy.origins.find((one) => one.url === origin);
   if (known === undefined || isAbsent(url.pathname, policy.absentPaths)) return undefined;
-  return { origin: known, url: known.url + url.pathname + url.search };
+  return { origin: known, url: known.url + targetOf(url) };
 }
 
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */

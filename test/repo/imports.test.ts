@@ -1,0 +1,93 @@
+/** The house: one engine that knows no deployment, thin deployments that know no forwarding. */
+import { describe, expect, test } from "vitest";
+import { filesBelow, importsOf } from "../support/repository.ts";
+
+/** What each place may import. A file belongs to the longest place that it begins with. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "src/engine/model.ts": [],
+  "src/engine/numbers.ts": [],
+  "src/engine/order.ts": ["src/engine/model.ts"],
+  "src/engine/failure.ts": ["src/engine/model.ts"],
+  "src/engine/origins.ts": ["src/engine/model.ts"],
+  "src/engine/routes.ts": ["src/engine/model.ts"],
+  "src/engine/answers.ts": ["src/engine/model.ts"],
+  "src/engine/deps.ts": ["src/engine/model.ts"],
+  "src/engine/log.ts": ["src/engine/model.ts", "src/engine/deps.ts"],
+  "src/engine/upstream/": ["src/engine/model.ts", "src/engine/deps.ts", "src/engine/failure.ts", "src/engine/upstream/"],
+  "src/engine/health/": [
+    "src/engine/model.ts",
+    "src/engine/deps.ts",
+    "src/engine/failure.ts",
+    "src/engine/answers.ts",
+    "src/engine/log.ts",
+    "src/engine/upstream/",
+    "src/engine/health/",
+  ],
+  "src/engine/forward/": [
+    "src/engine/model.ts",
+    "src/engine/deps.ts",
+    "src/engine/failure.ts",
+    "src/engine/answers.ts",
+    "src/engine/log.ts",
+    "src/engine/order.ts",
+    "src/engine/upstream/",
+    "src/engine/health/",
+    "src/engine/forward/",
+  ],
+  "src/engine/balancer.ts": [
+    "src/engine/model.ts",
+    "src/engine/deps.ts",
+    "src/engine/answers.ts",
+    "src/engine/log.ts",
+    "src/engine/routes.ts",
+    "src/engine/health/",
+    "src/engine/forward/",
+  ],
+  "src/engine/worker.ts": ["src/engine/model.ts", "src/engine/deps.ts", "src/engine/balancer.ts"],
+  "src/messageweave/": ["src/engine/", "src/messageweave/"],
+  "src/index.ts": ["src/engine/worker.ts", "src/messageweave/"],
+};
+
+const files = filesBelow("src", ".ts");
+const placeOf = (file: string): string | undefined =>
+  Object.keys(MAY_IMPORT)
+    .filter((place) => file.startsWith(place))
+    .sort((one, other) => other.length - one.length)[0];
+
+describe("imports run one way", () => {
+  test("the sources are found", () => {
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.flatMap(importsOf).length).toBeGreaterThan(files.length);
+  });
+
+  test.for(files)("%s", (file) => {
+    const place = placeOf(file);
+    expect(place, "a new place needs its line in the table").toBeDefined();
+    const allowed = MAY_IMPORT[place ?? ""] ?? [];
+    expect(importsOf(file).filter((target) => !allowed.some((prefix) => target.startsWith(prefix)))).toEqual([]);
+  });
+
+  test("no file imports itself, however long the way round", () => {
+    const reached = (from: string, seen = new Set<string>()): ReadonlySet<string> => {
+      for (const next of importsOf(from)) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        reached(next, seen);
+      }
+      return seen;
+    };
+    expect(files.filter((file) => reached(file).has(file))).toEqual([]);
+  });
+
+  test("the product imports no package, no demonstration and no test", () => {
+    expect(files.flatMap(importsOf).filter((target) => !target.startsWith("src/"))).toEqual([]);
+  });
+
+  test("the demonstration imports no test", () => {
+    expect(
+      filesBelow("dev", ".ts")
+        .flatMap(importsOf)
+        .filter((target) => target.startsWith("test/")),
+    ).toEqual([]);
+  });
+});

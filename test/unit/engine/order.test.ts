@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { roundFrom } from "../../../src/engine/order.ts";
+import { asConfigured, createTries, roundFrom } from "../../../src/engine/order.ts";
 
 const never = (): number => {
   throw new Error("no chance is to be taken here");
@@ -64,4 +64,90 @@ test("every start is equally likely", () => {
 test.for([0.9999999999999999, 1, 1.5])("a chance of %d still starts inside the list", (value) => {
   const order = roundFrom(["a", "b", "c"], 2, () => value);
   expect([...order].sort()).toEqual(["a", "b", "c"]);
+});
+
+test("as configured is as configured, whatever the chance", () => {
+  fc.assert(
+    fc.property(distinct, attempts, (list, bound) => {
+      expect(asConfigured(list, bound, never)).toEqual(list);
+    }),
+  );
+});
+
+/** All that is tried, in order. */
+function tried<T>(candidates: readonly T[], bound: number, isSuspect: (one: T) => boolean): readonly T[] {
+  const tries = createTries(candidates, bound, isSuspect);
+  const all: T[] = [];
+  for (let next = tries.next(); next !== undefined; next = tries.next()) all.push(next);
+  return all;
+}
+
+describe("suspects are tried last, never left out", () => {
+  test.for([
+    ["none is suspect", "abcd", "", "abcd"],
+    ["the first is", "abcd", "a", "bcda"],
+    ["one in the middle is", "abcd", "c", "abdc"],
+    ["the last is", "abcd", "d", "abcd"],
+    ["several are, in the order they had", "abcd", "ca", "bdac"],
+    ["all but one are", "abcd", "abc", "dabc"],
+    ["all are: as if none were", "abcd", "abcd", "abcd"],
+    ["the only one is", "a", "a", "a"],
+    ["somebody else is", "abcd", "x", "abcd"],
+  ] as const)("%s", ([, list, suspects, expected]) => {
+    expect(tried([...list], 9, (one) => suspects.includes(one)).join("")).toBe(expected);
+  });
+
+  test.for([1, 2, 3, 4, 5])("with at most %i tries, the order is the same and the bound holds", (bound) => {
+    expect(tried([..."abcd"], bound, (one) => one === "a")).toEqual([..."bcda"].slice(0, bound));
+  });
+
+  test("NFR-HA-MULTI-INSTANCE: for every list, bound and set of suspects, each once, those that are not suspect first", () => {
+    fc.assert(
+      fc.property(distinct, fc.integer({ min: 1, max: 20 }), fc.func(fc.boolean()), (list, bound, isSuspect) => {
+        const whole = [...list.filter((one) => !isSuspect(one)), ...list.filter((one) => isSuspect(one))];
+        expect(tried(list, bound, isSuspect)).toEqual(whole.slice(0, bound));
+      }),
+    );
+  });
+
+  test("the list itself is left alone", () => {
+    const list = [..."abc"];
+    tried(list, 3, (one) => one === "a");
+    expect(list).toEqual([..."abc"]);
+  });
+});
+
+describe("who is suspect is asked when the next try starts", () => {
+  test.for([
+    ["one that falls while the first is under way is tried after the healthy one", "abc", "", "b", "acb"],
+    ["one that comes back while the first is under way is tried in its place", "abc", "b", "", "abc"],
+    ["all that are left fall: as if none had", "abc", "", "bc", "abc"],
+    ["two change places", "abc", "b", "c", "abc"],
+  ] as const)("%s", ([, list, before, after, expected]) => {
+    let suspects: string = before;
+    const tries = createTries([...list], 3, (one) => suspects.includes(one));
+    const first = tries.next();
+    suspects = after;
+    expect([first, tries.next(), tries.next(), tries.next()].join("")).toBe(expected);
+  });
+});
+
+test.for([
+  [3, 2, [true, true, false]],
+  [2, 5, [true, true, false]],
+  [1, 1, [true, false]],
+  [1, 0, [false]],
+  [0, 3, [false]],
+] as const)("of %i candidates and a bound of %i, whether another is left: %j", ([length, bound, expected]) => {
+  const tries = createTries(
+    Array.from({ length }, (_, i) => i),
+    bound,
+    () => true,
+  );
+  const left = expected.map(() => {
+    const before = tries.left();
+    expect(tries.next() !== undefined).toBe(before);
+    return before;
+  });
+  expect(left).toEqual(expected);
 });

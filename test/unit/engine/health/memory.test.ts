@@ -182,3 +182,94 @@ describe("MOD-HEALTH-AGG: a probe that is lost with its caller", () => {
     expect(await soFar(waiter)).toBe("waiting");
   });
 });
+
+describe("a probe in the background", () => {
+  test("serves whoever asks afterwards, and is kept alive by the request that began it", async () => {
+    const { probes, deferred, recall, refresh } = bench();
+    const ended = refresh();
+    expect([probes.length, deferred.length]).toEqual([1, 1]);
+    probes[0]?.(UP);
+    await ended;
+    expect([await recall(), probes.length]).toEqual([UP, 1]);
+  });
+
+  test("is sent although the last verdict is still fresh: whoever wants it knows better", async () => {
+    const { probes, recall, refresh } = bench();
+    const first = recall();
+    probes[0]?.(UP);
+    await first;
+    void refresh();
+    expect(probes).toHaveLength(2);
+    probes[1]?.(DOWN);
+    await settle();
+    expect(await recall()).toEqual(DOWN);
+  });
+
+  test("is not sent while one is under way, whoever began it", async () => {
+    const { probes, recall, refresh } = bench();
+    const caller = recall();
+    void refresh();
+    void refresh();
+    expect(probes).toHaveLength(1);
+    probes[0]?.(UP);
+    expect(await caller).toEqual(UP);
+  });
+
+  test("is shared by a caller who asks while it is under way", async () => {
+    const { probes, recall, refresh } = bench();
+    void refresh();
+    const caller = recall();
+    await settle();
+    expect(probes).toHaveLength(1);
+    probes[0]?.(UP);
+    expect(await caller).toEqual(UP);
+  });
+
+  test("is never waited for by who only wanted one to be under way", async () => {
+    const { recall, refresh } = bench();
+    void recall();
+    let settled = false;
+    void refresh().then(() => {
+      settled = true;
+    });
+    await settle();
+    expect(settled).toBe(true);
+  });
+
+  test("takes the place of one that is lost, whose result is not kept", async () => {
+    const { deps, probes, kept, recall, refresh } = bench();
+    void refresh();
+    await deps.advance(LONG_AFTER_MS);
+    void refresh();
+    expect(probes).toHaveLength(2);
+    probes[0]?.(DOWN);
+    await settle();
+    expect(kept).toEqual([]);
+    probes[1]?.(UP);
+    await settle();
+    expect([kept, await recall()]).toEqual([[UP], UP]);
+  });
+
+  test("has until its own deadline and a little more before it is taken for lost", async () => {
+    const { deps, probes, refresh } = bench();
+    void refresh();
+    await deps.advance(TIMEOUT_MS);
+    void refresh();
+    expect(probes).toHaveLength(1);
+  });
+});
+
+test("each verdict that is kept is told, once", async () => {
+  const { deps, probes, kept, recall } = bench();
+  const callers = [recall(), recall()];
+  await settle();
+  probes[0]?.(DOWN);
+  await Promise.all(callers);
+  await recall();
+  expect(kept).toEqual([DOWN]);
+  await deps.advance(TTL_MS);
+  const next = recall();
+  probes[1]?.(UP);
+  await next;
+  expect(kept).toEqual([DOWN, UP]);
+});

@@ -36,11 +36,13 @@ export function parseOriginUrl(entry: unknown): string | undefined {
 }
 
 /**
- * Whether the host was written as it is meant, port included. `URL` would also take `1` for `0.0.0.1`; only names
- * outside ASCII and IPv6 addresses have several honest spellings.
+ * Whether the host was written as it is meant, port included: `URL` would also take `1` for `0.0.0.1`. Only IPv6
+ * addresses and names outside ASCII have several honest spellings; of the latter those without invisible characters
+ * and without look-alikes that `URL` would replace.
  */
 function isSpelledOut(written: string, parsed: string): boolean {
-  return written === parsed || written === `${parsed}:443` || written.startsWith("[") || /[^\0-\x7f]/.test(written);
+  if (written === parsed || written === `${parsed}:443` || written.startsWith("[")) return true;
+  return /[^\0-\x7f]/.test(written) && /^[\p{L}\p{M}\p{N}.:-]+$/u.test(written) && written === written.normalize("NFKC");
 }
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,6 @@
  */
 export function targetOf(url: URL): string {
   if (url.search !== "") return url.pathname + url.search;
-  const { href, hash, pathname } = url;
-  const hasLoneQuestionMark = href.includes("?") && href.slice(0, href.length - hash.length).endsWith("?");
-  return hasLoneQuestionMark ? `${pathname}?` : pathname;
+  const { href, pathname } = url;
+  return href.includes("?") && href.split("#", 1)[0]?.endsWith("?") ? `${pathname}?` : pathname;
 }

@@ -46,6 +46,16 @@ test("the configuration is parsed once, however many requests come", async () =>
   expect(parse.mock.calls.filter(([text]) => text === env.BACKEND_ORIGINS_JSON)).toHaveLength(1);
 });
 
+test("nor is it so much as looked through, while its values are the same", async () => {
+  const worker = createWorker(VARIABLES, readSettings, fakeDeps());
+  const env = { BACKEND_ORIGINS_JSON: '["https://a.example"]' };
+  const get = () => worker.fetch(new Request("https://lb.example/ready"), { ...env }, { waitUntil: ignoreDeferred });
+  await get();
+  const stringify = vi.spyOn(JSON, "stringify");
+  await get();
+  expect(stringify.mock.calls.filter(([value]) => Array.isArray(value))).toEqual([]);
+});
+
 test("nothing is deferred, and one timer is set, for a request that goes well", async () => {
   const deps = fakeDeps();
   const waitUntil = vi.fn();

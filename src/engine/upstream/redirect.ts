@@ -42,16 +42,23 @@ function target(location: string, base: string, policy: RedirectPolicy): Hop | u
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */
 function isAbsent(path: string, absentPaths: readonly string[]): boolean {
   if (absentPaths.length === 0) return false;
-  const plain = plainPath(path);
-  return absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`));
+  return readings(path).some((plain) =>
+    absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`)),
+  );
 }
 
-/** The path as the most forgiving origin would read it: escapes undone, parameters cut, dots resolved, slashes merged, lower case. */
-function plainPath(path: string): string {
+/** The path as forgiving origins would read it: escapes undone, with what looks like a query then cut off or left in. */
+function readings(path: string): readonly string[] {
   let plain = path;
   for (let previous = ""; plain !== previous; ) {
     previous = plain;
     plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
-  return new URL(`https://origin${plain.replace(/;[^/\\]*/g, "").replace(/[/\\]+/g, "/")}`).pathname.toLowerCase();
+  return [plain.replace(/[?#].*$/s, ""), plain.replace(/[?#]/g, "_")].map(resolved);
+}
+
+/** Parameters cut, slashes merged, dots resolved, lower case. */
+function resolved(path: string): string {
+  const merged = path.replace(/;[^/\\]*/g, "").replace(/[/\\]+/g, "/");
+  return new URL(`https://origin${merged}`).pathname.toLowerCase();
 }

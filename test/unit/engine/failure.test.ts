@@ -78,6 +78,7 @@ describe("anything else is a fault of ours", () => {
     ["a message that is no text", { message: 5 }],
     ["retryable that is not true", { message: "x", retryable: "true" }],
     ["retryable: false", Object.assign(new Error("x"), { retryable: false })],
+    ["an abort that is only a cause", new Error("x", { cause: new DOMException("x", "AbortError") })],
     ["a text", "fault"],
     ["null", null],
     ["undefined", undefined],

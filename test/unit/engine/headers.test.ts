@@ -95,6 +95,16 @@ describe("SAF-LB-PASSTHRU: a field that Connection names goes no further", () =>
     expect(headers.has("connection")).toBe(false);
   });
 
+  test.for(["content-encoding", "Content-Encoding", "x-one, content-encoding"])(
+    "except Content-Encoding, without which the body would be another: Connection: %s",
+    (connection) => {
+      const headers = new Headers({ connection, "x-one": "1", "content-encoding": "gzip" });
+      expect(requestHeaders(headers).get("content-encoding")).toBe("gzip");
+      dropHopByHop(headers);
+      expect([headers.get("content-encoding"), headers.has("x-one")]).toEqual(["gzip", !connection.includes("x-one")]);
+    },
+  );
+
   test("it is read before Connection itself goes", () => {
     const headers = new Headers({ connection: "x-one, connection", "x-one": "1" });
     dropHopByHop(headers);

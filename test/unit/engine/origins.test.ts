@@ -113,6 +113,12 @@ const FORGIVEN: readonly string[] = [
   "https://bücher.example:0443",
   "https://[::1]:",
   "https://[::1]:0443",
+  // Characters that nobody sees, as come along when an address is copied from a page.
+  "https://a.example\u200b",
+  "https://a.ex\u00adample",
+  "https://a.example\u2060:8443",
+  // Digits of another script make an address of 1.
+  "https://１",
 ];
 
 describe("C-HTTPS-INBOUND: anything else is no origin", () => {

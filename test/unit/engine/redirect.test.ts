@@ -108,6 +108,9 @@ describe("handed back", () => {
     "/api/bootstrap;jsessionid=1",
     "/debug;x/vars",
     "/x/..;/debug/vars",
+    "/x%23%2F..%2Fdebug/vars",
+    "/x%3F%2F..%2Fdebug/vars",
+    "/x%3B%2F..%2Fdebug/vars",
   ])("a target that an origin may read as a path that is deliberately absent: %s", (location) => {
     expect(goesTo(location)).toBeUndefined();
   });
@@ -136,6 +139,8 @@ describe("followed", () => {
     ["/api/bootstrap/more", "https://a.example/api/bootstrap/more"],
     ["/next?to=/debug/vars", "https://a.example/next?to=/debug/vars"],
     ["/50%-off", "https://a.example/50%-off"],
+    ["/next?", "https://a.example/next?"],
+    ["/next?#fragment", "https://a.example/next?"],
   ] as const)("%s, to %s", ([location, url]) => {
     expect(goesTo(location)).toBe(url);
   });

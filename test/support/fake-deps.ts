@@ -31,7 +31,12 @@ export interface FakeDeps extends Deps {
 /** A start that is neither 0 nor round, so that no code gets away with taking it for either. */
 const STARTED_AT = 1_234_567;
 
-export function fakeDeps(script: Script = () => new Response("ok"), random: () => number = () => 0): FakeDeps {
+/** `settled`: lets everything run that waits for nothing but other promises. */
+export function fakeDeps(
+  script: Script = () => new Response("ok"),
+  random: () => number = () => 0,
+  settled: () => Promise<void> = settle,
+): FakeDeps {
   const calls: Call[] = [];
   const timers: (Timer & { readonly callback: () => void })[] = [];
   const written: (readonly [LogLevel, string])[] = [];
@@ -64,16 +69,16 @@ export function fakeDeps(script: Script = () => new Response("ok"), random: () =
     },
     advance: async (ms) => {
       // What was started a moment ago arms its timers now, not when they are already due.
-      await settle();
+      await settled();
       const until = now + ms;
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         now = Math.max(now, timer.due);
         timer.state = "fired";
         timer.callback();
-        await settle();
+        await settled();
       }
       now = until;
-      await settle();
+      await settled();
     },
   };
 }

@@ -2,8 +2,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { UNKNOWN_VERSION } from "../../src/engine/texts.ts";
 import { ROUTES } from "../../src/messageweave/routes.ts";
-import { NUMBERS, UNKNOWN_VERSION, VARIABLES } from "../../src/messageweave/settings.ts";
+import { DEFAULTS, MAX_REPLAY_BYTES_LIMIT, VARIABLES } from "../../src/messageweave/settings.ts";
+import * as primaryReplica from "../../src/primary-replica/settings.ts";
 import { filesBelow, type Markdown, markdown, ROOT, read } from "../support/repository.ts";
 
 const READMES = ["README.md", "README.zh-CN.md"];
@@ -24,11 +26,12 @@ describe.for(READMES)("%s", (file) => {
     expect(rows.map(([name]) => bare(name)).sort()).toEqual([...VARIABLES].sort());
     expect(written["BACKEND_ORIGINS_JSON"]).toMatch(/\D/);
     expect(written["LB_VERSION"]).toBe(UNKNOWN_VERSION);
-    for (const [name, { fallback }] of Object.entries(NUMBERS)) expect([name, written[name]]).toEqual([name, String(fallback)]);
+    expect(written["LB_HEALTH_ROUTING"]).toBe("off");
+    for (const [name, fallback] of Object.entries(DEFAULTS)) expect([name, written[name]]).toEqual([name, String(fallback)]);
   });
 
   test("it says where a number ends that has a limit of its own", () => {
-    expect(read(file)).toContain(String(NUMBERS.LB_MAX_REPLAY_BYTES.max));
+    expect(read(file)).toContain(String(MAX_REPLAY_BYTES_LIMIT));
   });
 
   test("ARCH-LB-WORKER: its routes are those that are forwarded", () => {
@@ -38,6 +41,16 @@ describe.for(READMES)("%s", (file) => {
     const byPath = (list: readonly (readonly [string, readonly string[], ...unknown[]])[]) =>
       list.map(([path, methods]) => `${path} ${methods.join(" ")}`).sort();
     expect(byPath(pairs)).toEqual(byPath(ROUTES));
+  });
+});
+
+describe("deployments/primary-replica/README.md", () => {
+  test("its variables are those that are read, with their defaults", () => {
+    const rows = tableWith(markdown(read("deployments/primary-replica/README.md")), "SERVERS_JSON");
+    const written = Object.fromEntries(rows.map(([name, value]) => [bare(name), bare(value)]));
+    expect(Object.keys(written)).toEqual(expect.arrayContaining([...primaryReplica.VARIABLES]));
+    expect(written["RETRY_UNSAFE"]).toBe("undelivered");
+    for (const [name, fallback] of Object.entries(primaryReplica.DEFAULTS)) expect([name, written[name]]).toEqual([name, String(fallback)]);
   });
 });
 

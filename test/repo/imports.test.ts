@@ -6,14 +6,26 @@ import { filesBelow, importsOf } from "../support/repository.ts";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "src/engine/model.ts": [],
   "src/engine/numbers.ts": [],
+  "src/engine/texts.ts": [],
+  "src/engine/map-some.ts": [],
+  "src/engine/target.ts": [],
   "src/engine/order.ts": ["src/engine/model.ts"],
-  "src/engine/target.ts": ["src/engine/model.ts"],
   "src/engine/failure.ts": ["src/engine/model.ts"],
   "src/engine/origins.ts": ["src/engine/model.ts"],
   "src/engine/routes.ts": ["src/engine/model.ts"],
-  "src/engine/answers.ts": ["src/engine/model.ts"],
   "src/engine/deps.ts": ["src/engine/model.ts"],
+  "src/engine/answers.ts": ["src/engine/model.ts", "src/engine/settings.ts"],
   "src/engine/log.ts": ["src/engine/model.ts", "src/engine/deps.ts"],
+  // The nouns of a deployment: its strategies are those of the places named here.
+  "src/engine/settings.ts": [
+    "src/engine/model.ts",
+    "src/engine/order.ts",
+    "src/engine/routes.ts",
+    "src/engine/health/aggregate.ts",
+    "src/engine/health/schedule.ts",
+    "src/engine/health/probe.ts",
+    "src/engine/health/watch.ts",
+  ],
   "src/engine/upstream/": [
     "src/engine/model.ts",
     "src/engine/deps.ts",
@@ -21,15 +33,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "src/engine/target.ts",
     "src/engine/upstream/",
   ],
+  // When an origin is probed next is pure, and knows of nothing.
+  "src/engine/health/schedule.ts": [],
   "src/engine/health/": [
     "src/engine/model.ts",
     "src/engine/deps.ts",
     "src/engine/failure.ts",
     "src/engine/answers.ts",
     "src/engine/log.ts",
+    "src/engine/map-some.ts",
+    "src/engine/settings.ts",
     "src/engine/upstream/",
     "src/engine/health/",
   ],
+  // A race knows nothing of health: it is told what to do with a loser.
+  "src/engine/forward/hedge.ts": ["src/engine/model.ts", "src/engine/deps.ts", "src/engine/upstream/", "src/engine/forward/attempt.ts"],
+  "src/engine/forward/attempt.ts": ["src/engine/model.ts", "src/engine/deps.ts", "src/engine/upstream/"],
   "src/engine/forward/": [
     "src/engine/model.ts",
     "src/engine/deps.ts",
@@ -37,8 +56,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "src/engine/answers.ts",
     "src/engine/log.ts",
     "src/engine/order.ts",
+    "src/engine/settings.ts",
     "src/engine/upstream/",
-    "src/engine/health/",
+    "src/engine/health/watch.ts",
     "src/engine/forward/",
   ],
   "src/engine/balancer.ts": [
@@ -46,17 +66,37 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "src/engine/deps.ts",
     "src/engine/answers.ts",
     "src/engine/log.ts",
-    "src/engine/routes.ts",
+    "src/engine/settings.ts",
     "src/engine/target.ts",
     "src/engine/health/",
     "src/engine/forward/",
   ],
-  "src/engine/worker.ts": ["src/engine/model.ts", "src/engine/deps.ts", "src/engine/balancer.ts"],
+  "src/engine/worker.ts": ["src/engine/settings.ts", "src/engine/deps.ts", "src/engine/balancer.ts"],
   "src/messageweave/": ["src/engine/", "src/messageweave/"],
+  "src/primary-replica/": ["src/engine/", "src/primary-replica/"],
   "src/index.ts": ["src/engine/worker.ts", "src/messageweave/"],
+  "deployments/messageweave-v1/": ["src/engine/worker.ts", "src/messageweave/"],
+  "deployments/primary-replica/": ["src/engine/worker.ts", "src/primary-replica/"],
 };
 
-const files = filesBelow("src", ".ts");
+/** What a deployment may not take of the engine: how requests are forwarded is none of its business. */
+const INNER = [
+  "src/engine/balancer.ts",
+  "src/engine/answers.ts",
+  "src/engine/deps.ts",
+  "src/engine/log.ts",
+  "src/engine/upstream/",
+  "src/engine/forward/forward.ts",
+  "src/engine/forward/attempt.ts",
+  "src/engine/forward/hedge.ts",
+  "src/engine/forward/body.ts",
+  "src/engine/health/memory.ts",
+  "src/engine/health/suspects.ts",
+  "src/engine/health/watch.ts",
+  "src/engine/health/probe.ts",
+];
+
+const files = [...filesBelow("src", ".ts"), ...filesBelow("deployments", ".ts")];
 const placeOf = (file: string): string | undefined =>
   Object.keys(MAY_IMPORT)
     .filter((place) => file.startsWith(place))
@@ -73,6 +113,10 @@ describe("imports run one way", () => {
     expect(place, "a new place needs its line in the table").toBeDefined();
     const allowed = MAY_IMPORT[place ?? ""] ?? [];
     expect(importsOf(file).filter((target) => !allowed.some((prefix) => target.startsWith(prefix)))).toEqual([]);
+  });
+
+  test.for(files.filter((file) => !file.startsWith("src/engine/")))("%s knows no forwarding", (file) => {
+    expect(importsOf(file).filter((target) => INNER.some((prefix) => target.startsWith(prefix)))).toEqual([]);
   });
 
   test("no file imports itself, however long the way round", () => {

@@ -1,5 +1,5 @@
 /** What the tools read: package, wrangler's configuration, the checks of a change. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { filesBelow, ROOT, read } from "../support/repository.ts";
@@ -15,9 +15,23 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
-const toml = read("wrangler.toml");
-/** A line of the configuration, comments aside. */
-const setting = (name: string): string | undefined => new RegExp(`^${name} = (.+?)(?:\\s+#.*)?$`, "m").exec(toml)?.[1];
+/** Each deployment's configuration, the entry, and the name of the Worker. */
+const WORKERS = [
+  ["wrangler.toml", '"src/index.ts"', '"messageweave-lb"'],
+  ["deployments/messageweave-v1/wrangler.toml", '"index.ts"', '"messageweave-lb-v1"'],
+  ["deployments/primary-replica/wrangler.toml", '"index.ts"', '"primary-replica"'],
+] as const;
+
+/** A line of a configuration, comments aside. */
+const settingIn = (toml: string, name: string): string | undefined => new RegExp(`^${name} = (.+?)(?:\\s+#.*)?$`, "m").exec(toml)?.[1];
+
+test("a deployment is a folder with an entry, its configuration and what its operator must know", () => {
+  expect(filesBelow(".", "wrangler.toml").toSorted()).toEqual(WORKERS.map(([file]) => file).toSorted());
+  for (const folder of readdirSync(join(ROOT, "deployments"))) {
+    const files = readdirSync(join(ROOT, "deployments", folder));
+    expect([folder, files.toSorted()]).toEqual([folder, ["README.md", "index.ts", "wrangler.toml"]]);
+  }
+});
 
 describe("package.json", () => {
   test("there is no runtime dependency", () => {
@@ -38,10 +52,13 @@ describe("package.json", () => {
   });
 });
 
-describe("wrangler.toml", () => {
+describe.for(WORKERS)("%s", ([file, entry, worker]) => {
+  const toml = read(file);
+  const setting = (name: string): string | undefined => settingIn(toml, name);
+
   test.for([
-    ["name", '"messageweave-lb"'],
-    ["main", '"src/index.ts"'],
+    ["name", worker],
+    ["main", entry],
     ["compatibility_date", '"2025-01-01"'],
     ["send_metrics", "false"],
   ] as const)("%s = %s", ([name, value]) => {
@@ -65,9 +82,10 @@ describe("wrangler.toml", () => {
 });
 
 describe("ARCH-LB-WORKER: the gateway is the only component at the edge", () => {
-  test("one Worker, with one entry", () => {
+  test("one Worker for each deployment, with one entry", () => {
     expect(filesBelow("src", ".ts").filter((file) => /^export default /m.test(read(file)))).toEqual(["src/index.ts"]);
-    expect(toml).not.toMatch(/^\[*(?:services|dispatch_namespaces|tail_consumers|assets|site|triggers|workflows|containers)\b/m);
+    for (const [file] of WORKERS)
+      expect(read(file)).not.toMatch(/^\[*(?:services|dispatch_namespaces|tail_consumers|assets|site|triggers|workflows|containers)\b/m);
   });
 });
 

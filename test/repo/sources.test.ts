@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { codeOnly, filesBelow, read } from "../support/repository.ts";
 
-const files = filesBelow("src", ".ts");
+const files = [...filesBelow("src", ".ts"), ...filesBelow("deployments", ".ts")];
 const engine = files.filter((file) => file.startsWith("src/engine/"));
 
 /** Names that reach outside, where they are no property, no key and no type of a property. */
 const OUTSIDE =
-  /(?<![.\w$])(?:fetch|Date|setTimeout|clearTimeout|setInterval|clearInterval|console|performance|scheduler|crypto|caches|navigator|globalThis|self|process)\b(?!\s*\??:)|\bMath\s*\.\s*random\b|(?:AbortSignal\s*\.\s*timeout)\b/g;
+  /(?<![.\w$])(?:fetch|Date|setTimeout|clearTimeout|setInterval|clearInterval|console|performance|crypto|caches|navigator|globalThis|self|process)\b(?!\s*\??:)|\bscheduler\s*\.\s*(?:wait|postTask|yield)\b|\bMath\s*\.\s*random\b|(?:AbortSignal\s*\.\s*timeout)\b/g;
 
 describe("the outside world enters in one place", () => {
   test.for(files.filter((file) => file !== "src/engine/deps.ts"))("%s names no clock, chance, network or console", (file) => {
@@ -30,6 +30,8 @@ describe("the outside world enters in one place", () => {
     ["Math.random()", true],
     ["setTimeout(f)", true],
     ["console.log(1)", true],
+    ["scheduler.wait(5)", true],
+    ["scheduler.fell(plan)", false],
     ["AbortSignal.timeout(5)", true],
     ["/[`]/; fetch(1)", true],
     ["deps.fetch(url)", false],
@@ -48,7 +50,8 @@ describe("the outside world enters in one place", () => {
 });
 
 describe("the engine knows no deployment", () => {
-  const words = /messageweave|webhook|reconcile|jmap|telegram|stalwart|x-lb-backend|healthz|\bLB_/gi;
+  const words =
+    /messageweave|webhook|reconcile|jmap|telegram|stalwart|x-lb-backend|x-served-by|x-forwarded|healthz|primary|replica|\bservers?\b|\b(?:LB|HEALTH_CHECK|SERVERS|RETRY)_/gi;
   test.for(engine)("%s", (file) => {
     expect(read(file).match(words)).toBeNull();
   });
@@ -59,7 +62,7 @@ describe("C-NO-DB, C-REDIS-ONLY-STATE: there is no store", () => {
     expect(codeOnly(read(file)).match(/KVNamespace|D1Database|R2Bucket|DurableObject|Hyperdrive|Queue\b|\bcaches\b|[Rr]edis/g)).toBeNull();
   });
 
-  test.for(["wrangler.toml"])("%s binds none", (file) => {
+  test.for(filesBelow(".", "wrangler.toml"))("%s binds none", (file) => {
     const bindings = read(file).match(
       /^\s*\[*\s*(?:kv_namespaces|d1_databases|r2_buckets|durable_objects|migrations|queues|hyperdrive|vectorize|analytics_engine_datasets|services|secrets_store_secrets)\b/gm,
     );
@@ -69,7 +72,7 @@ describe("C-NO-DB, C-REDIS-ONLY-STATE: there is no store", () => {
 
 describe("C-NO-LONG-CONN: nothing opens a connection that lasts", () => {
   test.for(files)("%s", (file) => {
-    expect(codeOnly(read(file)).match(/WebSocket|EventSource|\bconnect\s*\(|\.accept\s*\(/g)).toBeNull();
+    expect(codeOnly(read(file)).match(/\bnew\s+WebSocket\b|WebSocketPair|EventSource|\bconnect\s*\(|\.accept\s*\(/g)).toBeNull();
   });
 });
 

@@ -7,6 +7,8 @@ export interface Gateway {
   readonly send: (path: string, sent?: Sent) => Promise<Answer>;
   /** Sends a request's head and, unless told otherwise, its body; the answer is for the test to wait for. */
   readonly open: (path: string, sent?: Sent) => Exchange;
+  /** The port of its TLS socket, for clients that are not ours. */
+  readonly port: number;
   /** Sends these bytes and nothing else. */
   readonly raw: (bytes: string | Buffer, sent?: Pick<Sent, "plain" | "method">) => Promise<Answer>;
   /** The Worker's own log lines, parsed. */
@@ -27,6 +29,7 @@ export function asGateway(worker: RunningWorker): Gateway {
 
   return {
     open,
+    port: worker.securePort,
     send: (path, sent) => open(path, sent).answer,
     raw: async (bytes, sent = {}) => {
       const opened = exchange(sent);

@@ -1,7 +1,7 @@
 /** An origin over real TLS whose behaviour a test scripts, and which records what reached it. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:https";
+import { createServer, type Server } from "node:https";
 import type { Certificates } from "../../../dev/certificates.ts";
 import { Fields } from "./fields.ts";
 import { type Listener, listen } from "./listener.ts";
@@ -30,6 +30,8 @@ export interface HttpsOrigin extends Listener {
   /** How it answers from now on. */
   behave: Behave;
   readonly last: () => Arrival;
+  /** For those who take upgrades. */
+  readonly server: Server;
 }
 
 export interface OriginOptions {
@@ -57,6 +59,7 @@ export async function startHttpsOrigin({ key, cert }: Certificates, behave: Beha
     url: `https://localhost:${listener.port}`,
     arrivals,
     behave,
+    server,
     last: () => {
       const arrival = arrivals.at(-1);
       if (arrival === undefined) throw new Error("nothing has arrived");

@@ -10,7 +10,7 @@ import { type BytesOrigin, startBytesOrigin, startTcpOrigin, type WriteAnswer } 
 import { asGateway, type Gateway } from "./gateway.ts";
 import { type Behave, greet, type HttpsOrigin, type OriginOptions, startHttpsOrigin } from "./https-origin.ts";
 import { deadPort, type Listener } from "./listener.ts";
-import type { Provided } from "./provided.ts";
+import type { Deployment, Provided } from "./provided.ts";
 
 // A runner that is told to stop at the first failure ends the others by signal, which alone would run no exit hook: what they had
 // started would outlive them.
@@ -63,7 +63,12 @@ export class Lab {
 
   /** The built Worker with this environment. */
   worker(env: Environment, extras: WorkerExtras = {}): Promise<Gateway> {
-    return this.#start(this.#built.bundle, { env, ...extras });
+    return this.deployment("messageweave", env, extras);
+  }
+
+  /** Any built Worker with this environment. */
+  deployment(name: Deployment, env: Environment, extras: WorkerExtras = {}): Promise<Gateway> {
+    return this.#start(this.#built.bundles[name], { env, ...extras });
   }
 
   /** A Worker of the test's own: the body of `async (request, env, ctx) => Response | any JSON`, after `prelude`. */

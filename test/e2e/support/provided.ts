@@ -1,9 +1,12 @@
 /** What the global setup hands to every test file. */
 import type { Certificates } from "../../../dev/certificates.ts";
 
+/** Every deployment that is built. */
+export type Deployment = "messageweave" | "messageweave-v1" | "primary-replica";
+
 export interface Provided {
-  /** Path of the built Worker. */
-  readonly bundle: string;
+  /** Paths of the built Workers. */
+  readonly bundles: Readonly<Record<Deployment, string>>;
   readonly certificates: Certificates;
 }
 

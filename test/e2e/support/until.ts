@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const POLL_MS = 10;
 
 /** Resolves with the condition's value as soon as that is truthy. */
-export async function until<T>(what: string, condition: () => T, withinMs = 8_000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, condition: () => T | Promise<T>, withinMs = 8_000): Promise<NonNullable<T>> {
   const end = performance.now() + withinMs;
   for (;;) {
-    const value = condition();
+    const value = await condition();
     if (value) return value;
     if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
     await sleep(POLL_MS);

@@ -7,7 +7,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBalancer } from "../../../../src/engine/balancer.ts";
-import { backoff } from "../../../../src/engine/health/schedule.ts";
+import { backoff, interval } from "../../../../src/engine/health/schedule.ts";
 import type { Origin } from "../../../../src/engine/model.ts";
 import { type Call, fakeDeps } from "../../../support/fake-deps.ts";
 import { connectionLost, hang } from "../../../support/responses.ts";
@@ -44,6 +44,7 @@ interface Setup {
   readonly origins: number;
   readonly maxAttempts: number;
   readonly hedgeMs: number | undefined;
+  readonly probing: "backoff" | "interval";
 }
 
 /** A request that the balancer was given, or a probe, which is a request of its own here. */
@@ -58,7 +59,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function soak({ origins: count, maxAttempts, hedgeMs }: Setup) {
+function soak({ origins: count, maxAttempts, hedgeMs, probing }: Setup) {
   const origins: readonly Origin[] = Array.from({ length: count }, (_, i) => origin(`https://o${i}.example`));
   const manners = new Map<string, { manner: Manner; health: Health; wellSince: number }>();
   const asked = new Map<string, Asked>();
@@ -144,7 +145,8 @@ function soak({ origins: count, maxAttempts, hedgeMs }: Setup) {
 
   const [first = origin("https://o0.example"), ...rest] = origins;
   const matchRoute = someRoutes({ slowMs: SLOW_MS });
-  const settings = withScheduler(backoff(BACKOFF), { origins: configured(first, ...rest), matchRoute, maxAttempts, hedgeMs });
+  const scheduler = probing === "backoff" ? backoff(BACKOFF) : interval(BACKOFF.maxMs);
+  const settings = withScheduler(scheduler, { origins: configured(first, ...rest), matchRoute, maxAttempts, hedgeMs });
   const balancer = createBalancer(settings, watching);
 
   const begin = (path: string, method: string, request: Asked): void => {
@@ -247,6 +249,7 @@ const setup = fc.record({
   origins: fc.integer({ min: 1, max: 4 }),
   maxAttempts: fc.integer({ min: 1, max: 5 }),
   hedgeMs: fc.constantFrom(undefined, 40, 140, 400),
+  probing: fc.constantFrom("backoff" as const, "interval" as const),
 });
 
 test("NFR-HA-MULTI-INSTANCE: whatever happens, in whatever order, nothing is tried twice, left out, left waiting or suspect for ever", async () => {

@@ -14,7 +14,7 @@ import { connectionLost, hang } from "../../../support/responses.ts";
 import { configured, origin, someRoutes, withScheduler } from "../../../support/settings.ts";
 
 const SEED = Number(process.env["SOAK_SEED"] ?? 930_001);
-const RUNS = Number(process.env["SOAK_RUNS"] ?? 250);
+const RUNS = Number(process.env["SOAK_RUNS"] ?? 150);
 const TIME_LIMIT_MS = 8_000;
 
 const BACKOFF = { firstMs: 100, maxMs: 500, relapseMs: 1_000 };

@@ -1,6 +1,14 @@
 /** Every status and text that the gateway makes up itself. */
 import type { Failure } from "./model.ts";
-import type { ExhaustedSettings } from "./settings.ts";
+
+/** What the client gets when no origin is left to try. */
+export interface ExhaustedSettings {
+  /** Hand on the last attempt's own answer, where it got one. */
+  readonly lastAnswer: boolean;
+  /** The reason phrase of the gateway's own 503; empty: the standard one. */
+  readonly statusText: string;
+  readonly text: (failure: Failure) => string;
+}
 
 const TEXT = "text/plain; charset=utf-8";
 

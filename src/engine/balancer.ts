@@ -7,6 +7,7 @@ import { createWatch } from "./health/watch.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
 import { targetOf } from "./target.ts";
+import { parseUrl } from "./url.ts";
 
 /** Answers one request. Does not reject for anything that a client or an origin does. */
 export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
@@ -16,12 +17,13 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
   const { origins: list, health, matchRoute, misconfiguredText } = settings;
   const log = createLog(deps);
   const origins = list.kind === "configured" ? list.origins : [];
-  const watch = createWatch(settings, origins, log, deps);
+  const watch = createWatch(health, settings.redirects, origins, log, deps);
   const forward = list.kind === "configured" ? createForward(settings, list.origins, watch, log, deps) : undefined;
   const endpoint = list.kind === "malformed" ? undefined : health.endpoint;
   const aggregate = endpoint && createAggregate(endpoint, health.version, origins, watch);
 
   return async (request, defer) => {
+    // The runtime lets a broken `Host` through as far as here.
     const url = parseUrl(request.url);
     if (url === undefined) return badRequest();
     if (settings.scheme === "https-only" && url.protocol === "http:") return toHttps(url.href);
@@ -37,13 +39,4 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
     if (match.kind === "unknown-method") return methodNotAllowed(path, match.allow);
     return forward({ request, url, target: targetOf(url), route: match.route }, defer);
   };
-}
-
-/** The runtime lets a broken `Host` through as far as `request.url`. */
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** Text → origins, or why not. Says nothing of the value itself: what is wrong in it may be a credential. */
 import type { Origin, OriginList } from "./model.ts";
+import { parseUrl } from "./url.ts";
 
 /** `https://`, a name or an IPv6 address, an optional port, an optional closing slash; nothing that `URL` would quietly repair. */
 const SHAPE = /^https:\/\/((?:\[[\da-f:.]+\]|[^\s/\\?#@%:[\]]+)(?::[1-9]\d*)?)\/?$/i;
@@ -30,9 +31,8 @@ export function parseOrigins(value: unknown, readEntry: (entry: unknown) => Orig
 export function parseOriginUrl(entry: unknown): string | undefined {
   if (typeof entry !== "string") return undefined;
   const host = SHAPE.exec(entry)?.[1]?.toLowerCase();
-  if (host === undefined || !URL.canParse(entry)) return undefined;
-  const url = new URL(entry);
-  return isSpelledOut(host, url.host) ? url.origin : undefined;
+  const url = parseUrl(entry);
+  return host !== undefined && url !== undefined && isSpelledOut(host, url.host) ? url.origin : undefined;
 }
 
 /**

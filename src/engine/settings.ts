@@ -1,6 +1,7 @@
 /** What a deployment decides. The engine reads these values and has no other knowledge of any deployment. */
-import type { Sight } from "./health/aggregate.ts";
-import type { Scheduler } from "./health/schedule.ts";
+import type { ExhaustedSettings } from "./answers.ts";
+import type { HealthEndpoint } from "./health/aggregate.ts";
+import type { WatchSettings } from "./health/watch.ts";
 import type { Failure, Origin, OriginList, RedirectRules } from "./model.ts";
 import type { OrderPolicy } from "./order.ts";
 import type { MatchRoute } from "./routes.ts";
@@ -32,15 +33,6 @@ export interface Settings {
   readonly health: HealthSettings;
 }
 
-/** What the client gets when no origin is left to try. */
-export interface ExhaustedSettings {
-  /** Hand on the last attempt's own answer, where it got one. */
-  readonly lastAnswer: boolean;
-  /** The reason phrase of the gateway's own 503; empty: the standard one. */
-  readonly statusText: string;
-  readonly text: (failure: Failure) => string;
-}
-
 /** What is changed on the way through, besides what HTTP forbids to forward. */
 export interface CrossingSettings {
   /** The response header that names the origin which answered. */
@@ -53,31 +45,9 @@ export interface CrossingSettings {
   readonly webSockets: boolean;
 }
 
-export interface HealthSettings {
+export interface HealthSettings extends WatchSettings {
   /** Where the gateway answers with its aggregate; `undefined`: nowhere. */
   readonly endpoint: HealthEndpoint | undefined;
-  readonly probe: ProbeSettings;
-  /** How long a probe's result is served by the endpoint, in milliseconds. */
-  readonly ttlMs: number;
   /** Shown in the aggregate, to tell which release answers. */
   readonly version: string;
-  /** When an origin is probed for forwarding: `backoff(…)` or `interval(…)`; `undefined`: forwarding does not look at health. */
-  readonly scheduler: Scheduler | undefined;
-}
-
-export interface HealthEndpoint {
-  readonly path: string;
-  readonly methods: readonly string[];
-  /** Where its verdicts come from: `fromProbes` or `fromMemory`. */
-  readonly sight: Sight;
-  /** Whether each backend is shown with its name. */
-  readonly showNames: boolean;
-}
-
-export interface ProbeSettings {
-  readonly headers: Readonly<Record<string, string>>;
-  /** The wait for one probe from the moment it is sent, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Whether an origin that answers its health path with this status is up. */
-  readonly isUp: (status: number) => boolean;
 }

@@ -1,12 +1,12 @@
 /** Environment → settings of a primary with replicas. Every default stands here, once. */
 import { makeLocationPublic } from "../engine/forward/location.ts";
-import { fromMemory } from "../engine/health/aggregate.ts";
+import { fromMemory, type HealthEndpoint } from "../engine/health/aggregate.ts";
 import { interval } from "../engine/health/schedule.ts";
 import { positiveInteger } from "../engine/numbers.ts";
 import { asConfigured } from "../engine/order.ts";
 import { parseOrigins } from "../engine/origins.ts";
 import { anything } from "../engine/routes.ts";
-import type { HealthEndpoint, Settings } from "../engine/settings.ts";
+import type { Settings } from "../engine/settings.ts";
 import { versionOf } from "../engine/texts.ts";
 import type { Env } from "../engine/worker.ts";
 import { isFailureStatus, maySendAgain, retryUnsafeOf } from "./retry.ts";
@@ -82,5 +82,6 @@ export function readSettings(env: Env): Settings {
 /** Unset, blank or no path: nowhere, so that every path is the servers'. */
 function endpointAt(value: unknown): HealthEndpoint | undefined {
   if (typeof value !== "string" || !value.startsWith("/")) return undefined;
-  return { path: value, methods: ["GET", "HEAD"], sight: fromMemory, showNames: true };
+  // As a request's own path will be spelled.
+  return { path: new URL(`https://origin${value}`).pathname, methods: ["GET", "HEAD"], sight: fromMemory, showNames: true };
 }

@@ -47,11 +47,15 @@ function pass(body: ReadableStream<Uint8Array>, { readable, writable }: Transfor
   return { kind: "stream", stream: readable, handedOn: pump(body, writable, ahead) };
 }
 
+/** Hands on what was read already, then the rest. Where the origin takes no more, the client's stream is let go. */
 async function pump(body: ReadableStream<Uint8Array>, writable: WritableStream, ahead: readonly Uint8Array[]): Promise<void> {
-  if (ahead.length > 0) {
-    const writer = writable.getWriter();
+  const writer = writable.getWriter();
+  try {
     for (const chunk of ahead) await writer.write(chunk);
-    writer.releaseLock();
+  } catch (error) {
+    await body.cancel(error);
+    throw error;
   }
+  writer.releaseLock();
   await body.pipeTo(writable);
 }

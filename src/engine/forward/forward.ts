@@ -72,7 +72,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
     watch.probeDue(defer);
     const outcome =
       hedgeMs !== undefined && method === "GET" && tries.left()
-        ? await firstAnswer(first, { start, hedgeMs, goesOn, lost }, deps)
+        ? await firstAnswer(first, { start: () => (clientIsGone(request) ? undefined : start()), hedgeMs, goesOn, lost }, deps)
         : await oneByOne(first, start, goesOn);
     return answerFrom(outcome, request, url);
   };

@@ -3,11 +3,20 @@ import { json } from "../answers.ts";
 import type { Defer } from "../deps.ts";
 import { mapSome } from "../map-some.ts";
 import type { Origin } from "../model.ts";
-import type { HealthEndpoint } from "../settings.ts";
 import type { Watch } from "./watch.ts";
 
 /** What the platform lets one invocation wait for at once; a seventh fetch would start its timer in a queue. */
 const AT_ONCE = 6;
+
+/** Where and how the aggregate is shown. */
+export interface HealthEndpoint {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** Where its verdicts come from: `fromProbes` or `fromMemory`. */
+  readonly sight: Sight;
+  /** Whether each backend is shown with its name. */
+  readonly showNames: boolean;
+}
 
 /** Answers with the aggregate. */
 export type Aggregate = (defer: Defer) => Promise<Response>;

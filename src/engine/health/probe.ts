@@ -1,9 +1,17 @@
 /** Asks one origin whether it is up. */
 import type { Deps } from "../deps.ts";
 import type { Origin, RedirectRules, Suspicion } from "../model.ts";
-import type { ProbeSettings } from "../settings.ts";
 import { createDeadline } from "../upstream/deadline.ts";
 import { release, send } from "../upstream/send.ts";
+
+/** How origins are asked. */
+export interface ProbeSettings {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The wait for one probe from the moment it is sent, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether an origin that answers its health path with this status is up. */
+  readonly isUp: (status: number) => boolean;
+}
 
 /** What is known of an origin. `status` is `null` where no answer came, `failure` is there where it is not up. */
 export type Verdict =

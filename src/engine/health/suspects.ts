@@ -97,7 +97,8 @@ export function createSuspects(
     },
     lostRace: (origin, ticket) => {
       const state = stateOf(origin);
-      if (!state.suspect && ++state.lostRaces >= LOST_RACES) failed(origin, "slow", ticket);
+      if (state.suspect || ticket < state.changedAt) return;
+      if (++state.lostRaces >= LOST_RACES) failed(origin, "slow", ticket);
     },
     answered: (origin) => {
       stateOf(origin).lostRaces = 0;

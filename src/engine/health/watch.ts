@@ -5,10 +5,10 @@
 import type { Defer, Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
 import { mapSome } from "../map-some.ts";
-import type { Origin } from "../model.ts";
-import type { Settings } from "../settings.ts";
+import type { Origin, RedirectRules } from "../model.ts";
 import { createMemory, type Memory } from "./memory.ts";
-import { probe } from "./probe.ts";
+import { type ProbeSettings, probe } from "./probe.ts";
+import type { Scheduler } from "./schedule.ts";
 import { createSuspects, type Suspects } from "./suspects.ts";
 
 /**
@@ -16,6 +16,15 @@ import { createSuspects, type Suspects } from "./suspects.ts";
  * the request itself, which must never wait for a probe.
  */
 const BACKGROUND_PROBES = 4;
+
+/** How the origins are watched. */
+export interface WatchSettings {
+  readonly probe: ProbeSettings;
+  /** How long a probe's result is served by the endpoint, in milliseconds. */
+  readonly ttlMs: number;
+  /** When an origin is probed for forwarding: `backoff(…)` or `interval(…)`; `undefined`: forwarding does not look at health. */
+  readonly scheduler: Scheduler | undefined;
+}
 
 export interface Watch {
   readonly memories: readonly Memory[];
@@ -25,14 +34,20 @@ export interface Watch {
   readonly probeDue: (defer: Defer) => void;
 }
 
-export function createWatch({ health, redirects }: Settings, origins: readonly Origin[], log: Log, deps: Deps): Watch {
-  const suspects = health.scheduler && createSuspects(origins, health.scheduler, deps, log);
+export function createWatch(
+  settings: WatchSettings,
+  redirects: RedirectRules,
+  origins: readonly Origin[],
+  log: Pick<Log, "originSuspect" | "originBack">,
+  deps: Deps,
+): Watch {
+  const suspects = settings.scheduler && createSuspects(origins, settings.scheduler, deps, log);
   const memoryOf = (origin: Origin): Memory =>
     createMemory(
-      { ttlMs: health.ttlMs, timeoutMs: health.probe.timeoutMs },
+      { ttlMs: settings.ttlMs, timeoutMs: settings.probe.timeoutMs },
       () => {
         const ticket = suspects?.ticket() ?? 0;
-        return { verdict: probe(origin, health.probe, redirects, deps), kept: (verdict) => suspects?.probed(origin, verdict, ticket) };
+        return { verdict: probe(origin, settings.probe, redirects, deps), kept: (verdict) => suspects?.probed(origin, verdict, ticket) };
       },
       deps,
     );

@@ -4,6 +4,7 @@
  */
 import type { Origin, RedirectPolicy } from "../model.ts";
 import { targetOf } from "../target.ts";
+import { parseUrl } from "../url.ts";
 
 /** Where the request goes next, on an origin that is configured. */
 export interface Hop {
@@ -29,9 +30,8 @@ export function nextHop(
 }
 
 function target(location: string, base: string, policy: RedirectPolicy): Hop | undefined {
-  if (!URL.canParse(location, base)) return undefined;
-  const url = new URL(location, base);
-  if (url.username !== "" || url.password !== "" || !/^https?:$/.test(url.protocol)) return undefined;
+  const url = parseUrl(location, base);
+  if (url === undefined || url.username !== "" || url.password !== "" || !/^https?:$/.test(url.protocol)) return undefined;
   // A backend behind a TLS proxy names itself with http.
   const origin = url.protocol === "http:" ? new URL(`https://${url.host}`).origin : url.origin;
   const known = policy.origins.find((one) => one.url === origin);

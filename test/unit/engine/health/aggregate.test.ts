@@ -11,7 +11,8 @@ const ENDPOINT = { path: "/own-health", methods: ["GET"], sight: fromProbes, sho
 
 function aggregateOf(origins: readonly Origin[], script: Script) {
   const deps = fakeDeps(script);
-  const watch = createWatch(someSettings(), origins, createLog(deps), deps);
+  const { health, redirects } = someSettings();
+  const watch = createWatch(health, redirects, origins, createLog(deps), deps);
   const aggregate = createAggregate(ENDPOINT, "v-test", origins, watch);
   return { deps, ask: () => aggregate(ignoreDeferred) };
 }

@@ -1,45 +1,60 @@
-// HTTPS backends that fail on command.
+// HTTPS servers that fail on command, whatever they serve.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, type Server } from "node:https";
+import { createServer } from "node:https";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { Application } from "./application.ts";
 import type { Certificates } from "./certificates.ts";
-import { answer, type Cluster, createInstance, type Instance } from "./messageweave.ts";
+import { listen, listenSomewhere } from "./listen.ts";
 
-/** up: answers · stopped: refuses connections · hanging: takes requests and stays silent · failing: answers 500. */
+/** up: answers · stopped: refuses connections · hanging: takes requests and stays silent · failing: answers with its error status. */
 export type Mode = "up" | "stopped" | "hanging" | "failing";
 
 export interface Backend {
   readonly name: string;
   /** Its origin. The port stays the same while it is stopped. */
   readonly url: string;
-  readonly instance: Instance;
   mode(): Mode;
   /** Resolves when the backend behaves so. Requests that a hanging one holds are dropped. */
   become(mode: Mode): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Called with every delivery that a backend has taken and answered. */
-export type OnTaken = (backend: string, body: Buffer) => void;
+/** What it serves, and what it answers while it is told to fail. */
+export interface BackendOptions {
+  readonly application: Application;
+  readonly failStatus: number;
+}
 
 /** Starts one backend on a free port of the loopback address. */
-export async function startBackend(name: string, certificates: Certificates, cluster: Cluster, onTaken?: OnTaken): Promise<Backend> {
-  const instance = createInstance(name, cluster);
+export async function startBackend(name: string, certificates: Certificates, options: BackendOptions): Promise<Backend> {
+  const { application, failStatus } = options;
   const sockets = new Set<Socket>();
   let mode: Mode = "up";
+  const is = (what: Mode): boolean => mode === what;
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (mode === "hanging") return;
+    if (is("hanging")) return;
     const body = await buffer(request);
-    if (mode === "failing") {
-      response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`backend ${name} is told to fail\n`);
+    if (is("failing")) {
+      response.writeHead(failStatus, { "content-type": "text/plain; charset=utf-8" }).end(`backend ${name} is told to fail\n`);
       return;
     }
+    const { method = "GET", headers } = request;
     const { pathname } = new URL(request.url ?? "/", "https://backend.invalid");
-    const reply = await answer(instance, { method: request.method ?? "GET", path: pathname, body });
-    if (request.method === "POST") onTaken?.(name, body);
-    response.writeHead(reply.status, { ...reply.headers }).end(reply.body);
+    const answer = await application.answer({ method, path: pathname, headers, body });
+    response.writeHead(answer.status, { ...answer.headers });
+    if (typeof answer.body === "string" || method === "HEAD") {
+      response.end(typeof answer.body === "string" ? answer.body : undefined);
+      return;
+    }
+    response.flushHeaders();
+    for await (const piece of answer.body) {
+      if (is("hanging") || response.destroyed) return;
+      response.write(piece);
+    }
+    response.end();
   };
 
   const server = createServer({ key: certificates.key, cert: certificates.cert }, (request, response) => {
@@ -50,6 +65,14 @@ export async function startBackend(name: string, certificates: Certificates, clu
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
   });
+  const { takeSocket } = application;
+  if (takeSocket) {
+    server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on("error", () => {});
+      if (is("failing")) socket.end(`HTTP/1.1 ${failStatus} Told To Fail\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      else if (!is("hanging")) takeSocket(request, socket, head, () => is("hanging"));
+    });
+  }
   const port = await listenSomewhere(server);
 
   const drop = () => {
@@ -63,7 +86,6 @@ export async function startBackend(name: string, certificates: Certificates, clu
   return {
     name,
     url: `https://localhost:${port}`,
-    instance,
     mode: () => mode,
     become: async (next) => {
       const before = mode;
@@ -74,30 +96,4 @@ export async function startBackend(name: string, certificates: Certificates, clu
     },
     stop: close,
   };
-}
-
-/**
- * Listens on a free port outside the ranges from which systems take ports by themselves, so that nobody gets it while
- * the backend is stopped.
- */
-async function listenSomewhere(server: Server): Promise<number> {
-  for (let left = 100; ; left--) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    try {
-      await listen(server, port);
-      return port;
-    } catch (error) {
-      if (left === 0) throw error;
-    }
-  }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
-      server.off("error", fail);
-      done();
-    });
-  });
 }

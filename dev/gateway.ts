@@ -1,8 +1,9 @@
-// The gateway as the demonstration runs it: built, put into the runtime, with the observer in front.
+// A deployment as its demonstration runs it: built, put into the runtime, with the observer in front.
 import { buildWorker } from "./build.ts";
 import type { Certificates } from "./certificates.ts";
+import type { Demonstration } from "./demonstration.ts";
 import { temporaryFolder } from "./leftovers.ts";
-import { OBSERVER } from "./observer.ts";
+import { observer } from "./observer.ts";
 import { type RunningWorker, startWorkerd } from "./workerd.ts";
 
 export interface GatewayOptions {
@@ -15,10 +16,14 @@ export interface GatewayOptions {
 }
 
 /** Builds the Worker and starts it. No file of this is left once it runs. */
-export async function startGateway({ bindings, ...options }: GatewayOptions): Promise<RunningWorker> {
+export async function startGateway(
+  { config, header }: Pick<Demonstration, "config" | "header">,
+  { bindings, ...options }: GatewayOptions,
+): Promise<RunningWorker> {
   const folder = temporaryFolder();
   try {
-    return await startWorkerd({ ...options, bundle: await buildWorker(folder.path), env: bindings, observer: OBSERVER });
+    const bundle = await buildWorker(folder.path, config);
+    return await startWorkerd({ ...options, bundle, env: bindings, observer: observer(header) });
   } finally {
     folder.remove();
   }

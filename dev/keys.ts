@@ -1,6 +1,7 @@
 // The keyboard: chooses a backend and says what becomes of it.
 import pc from "picocolors";
 import type { Backend, Mode } from "./backends.ts";
+import type { Words } from "./demonstration.ts";
 
 /** What a key means. */
 export type Command =
@@ -10,8 +11,6 @@ export type Command =
   | { readonly kind: "legend" };
 
 const MODES: Readonly<Record<string, Mode>> = { s: "stopped", h: "hanging", e: "failing", u: "up" };
-
-const SAID: Readonly<Record<Mode, string>> = { up: "up", stopped: "stopped", hanging: "hanging", failing: "answers 500" };
 
 /** Reads one key. In raw mode Ctrl-C and Ctrl-D arrive as bytes, not as a signal. */
 export function commandOf(key: string, backends: number): Command | undefined {
@@ -24,34 +23,34 @@ export function commandOf(key: string, backends: number): Command | undefined {
 }
 
 /** The keys, in a line or two. */
-export function legend(backends: readonly Backend[]): string {
+export function legend(backends: readonly Backend[], { noun, failStatus }: Words): string {
   const key = (name: string, meaning: string) => `${pc.inverse(` ${name} `)} ${meaning}`;
   if (backends.length === 0) return `keys   ${key("q", "end")}`;
   const choose = backends.map((backend, index) => key(String(index + 1), backend.name)).join("  ");
-  const act = [key("s", "stop it"), key("h", "let it hang"), key("e", "let it answer 500"), key("u", "heal it (up)")].join("  ");
-  return `keys   choose a backend: ${choose}\n       then: ${act}    ${key("?", "keys")}  ${key("q", "end")}`;
+  const act = [key("s", "stop it"), key("h", "let it hang"), key("e", `let it answer ${failStatus}`), key("u", "heal it (up)")].join("  ");
+  return `keys   choose a ${noun}: ${choose}\n       then: ${act}    ${key("?", "keys")}  ${key("q", "end")}`;
 }
 
 /** The state of every backend, the chosen one in brackets. */
-export function stateLine(backends: readonly Backend[], chosen?: number): string {
+export function stateLine(backends: readonly Backend[], { noun, failStatus }: Words, chosen?: number): string {
   const states = backends.map((backend, index) => {
     const mode = backend.mode();
-    const text = `${backend.name} ${SAID[mode]}`;
+    const text = `${backend.name} ${mode === "failing" ? `answers ${failStatus}` : mode}`;
     const marked = index === chosen ? `[${text}]` : text;
     return mode === "up" ? pc.green(marked) : pc.red(marked);
   });
-  return `backends   ${states.join("   ")}`;
+  return `${noun}s   ${states.join("   ")}`;
 }
 
 /** Listens to the keyboard for as long as the process runs. `print` shows a line; Node gives the terminal back at its exit. */
-export function listenToKeys(backends: readonly Backend[], print: (text: string) => void, quit: () => void): void {
+export function listenToKeys(backends: readonly Backend[], words: Words, print: (text: string) => void, quit: () => void): void {
   let chosen = 0;
   const obey = async (command: Command): Promise<void> => {
     if (command.kind === "quit") return quit();
-    if (command.kind === "legend") return print(legend(backends));
+    if (command.kind === "legend") return print(legend(backends, words));
     if (command.kind === "choose") chosen = command.index;
     else await backends[chosen]?.become(command.mode);
-    print(stateLine(backends, chosen));
+    print(stateLine(backends, words, chosen));
   };
   let last = Promise.resolve();
   process.stdin.setRawMode(true);

@@ -2,9 +2,9 @@
 
 /**
  * Its source. It hands over the very request and returns the very response, and writes to the same stream as the
- * gateway's own log, so that a request's failed attempts always come before its line.
+ * gateway's own log, so that a request's failed attempts always come before its line. `header` says who answered.
  */
-export const OBSERVER = `
+export const observer = (header: string): string => `
 export default {
   async fetch(request, env) {
     const started = Date.now();
@@ -14,7 +14,7 @@ export default {
     }));
     try {
       const response = await env.LB.fetch(request);
-      tell(response.status, response.headers.get("x-lb-backend"));
+      tell(response.status, response.headers.get(${JSON.stringify(header)}));
       return response;
     } catch (error) {
       tell(0, null);

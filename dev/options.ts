@@ -1,7 +1,7 @@
-// The demonstration's environment → what to do, or one line that says what is wrong with it.
+// The environment → what to do, or one line that says what is wrong with it.
 import { readFile } from "node:fs/promises";
 import { parseOrigins } from "../src/engine/origins.ts";
-import { readOrigin } from "../src/messageweave/settings.ts";
+import type { Demonstration, Standing } from "./demonstration.ts";
 
 /** Something that the person at the keyboard can put right: shown as one line, without a stack. */
 export class UsageError extends Error {}
@@ -9,42 +9,29 @@ export class UsageError extends Error {}
 export interface Options {
   readonly securePort: number;
   readonly plainPort: number;
-  /** The real origins to stand before; `undefined`: start demonstration backends. */
-  readonly origins: readonly string[] | undefined;
-  /** The bindings that come from outside: every LB_* variable, and the list of origins if there is one. */
+  /** The real servers to stand before; `undefined`: start demonstration servers. */
+  readonly standing: readonly Standing[] | undefined;
+  /** The bindings that come from outside: the deployment's variables, and its list of servers if there is one. */
   readonly bindings: Readonly<Record<string, string>>;
   /** Certificates of further authorities, PEM, one each. */
   readonly trusted: readonly string[];
 }
 
-export const HELP = `npm start: the gateway in the real runtime, in front of three demonstration backends.
+type Read = Pick<Demonstration, "list" | "isHandedOn" | "noun">;
 
-  https://localhost:8787   the gateway        (certificate made for this run: curl -k)
-  http://localhost:8788    its plain side     (answers 308)
-
-Environment
-  PORT                   the TLS port, 8787 if unset
-  PLAIN_PORT             the plain port, PORT + 1 if unset
-  BACKEND_ORIGINS_JSON   stand before these https origins instead, e.g. '["https://a.example.com","https://b.example.com"]'
-  NODE_EXTRA_CA_CERTS    a PEM file: authorities to trust besides the public ones, for origins with private certificates
-  LB_...                 every variable of that prefix is handed to the gateway, e.g. LB_MAX_ATTEMPTS=3
-  NO_COLOR               no colours
-
-npm run demo plays a story of 20 seconds by itself.`;
-
-/** Reads the environment. Rejects with a UsageError; never repeats a list of origins, for what is wrong in it may be a password. */
-export async function readOptions(env: NodeJS.ProcessEnv): Promise<Options> {
+/** Reads the environment. Rejects with a UsageError; never repeats a list of servers, for what is wrong in it may be a password. */
+export async function readOptions({ list, isHandedOn, noun }: Read, env: NodeJS.ProcessEnv): Promise<Options> {
   const securePort = port(env, "PORT", 8787);
   const plainPort = port(env, "PLAIN_PORT", securePort === 65535 ? 65534 : securePort + 1);
   if (securePort === plainPort) throw new UsageError(`PORT and PLAIN_PORT are both ${securePort}: choose two different ports`);
-  const list = env["BACKEND_ORIGINS_JSON"];
+  const text = env[list.variable];
   const bindings: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (name.startsWith("LB_") && value !== undefined) bindings[name] = value;
+    if (isHandedOn(name) && value !== undefined) bindings[name] = value;
   }
-  if (list === undefined) return { securePort, plainPort, origins: undefined, bindings, trusted: [] };
-  const origins = originsOf(list);
-  return { securePort, plainPort, origins, bindings: { ...bindings, BACKEND_ORIGINS_JSON: list }, trusted: await extraAuthorities(env) };
+  if (text === undefined) return { securePort, plainPort, standing: undefined, bindings, trusted: [] };
+  const standing = standingOf(text, list, noun);
+  return { securePort, plainPort, standing, bindings: { ...bindings, [list.variable]: text }, trusted: await extraAuthorities(env) };
 }
 
 function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
@@ -55,13 +42,11 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   return value;
 }
 
-function originsOf(list: string): string[] {
-  const parsed = parseOrigins(list, readOrigin);
-  const must = `it must be a JSON array of https origins, each a plain string like "https://a.example.com" or "https://b.example.com:8443", without path, query or credentials`;
-  if (parsed.kind === "malformed") throw new UsageError(`BACKEND_ORIGINS_JSON is malformed: ${must}`);
-  if (parsed.kind === "none")
-    throw new UsageError(`BACKEND_ORIGINS_JSON names no origin: ${must} (leave it unset for the demonstration backends)`);
-  return parsed.origins.map(({ url }) => url);
+function standingOf(text: string, { variable, readEntry, must, nameOf }: Read["list"], noun: string): Standing[] {
+  const parsed = parseOrigins(text, readEntry);
+  if (parsed.kind === "malformed") throw new UsageError(`${variable} is malformed: ${must}`);
+  if (parsed.kind === "none") throw new UsageError(`${variable} names no ${noun}: ${must} (leave it unset for the demonstration ${noun}s)`);
+  return parsed.origins.map((origin) => ({ url: origin.url, name: nameOf(origin) }));
 }
 
 async function extraAuthorities(env: NodeJS.ProcessEnv): Promise<string[]> {

@@ -60,5 +60,18 @@ it("hides the runtime's small talk and shows what is unexpected", () => {
   expect(lineOf("workerd/server/server.c++:1: info: Inspector is listening")).toBeUndefined();
   expect(lineOf("")).toBeUndefined();
   expect(lineOf("workerd/server/server.c++:1: error: something broke")).toContain("something broke");
-  expect(lineOf(`{"event":"origin-back","origin":"https://a"}`)).toContain("origin-back");
+  expect(lineOf(`{"event":"to-come","origin":"https://a"}`)).toContain("to-come");
+});
+
+it("says who is suspect, and who is back", () => {
+  expect(lineOf(`{"event":"origin-suspect","origin":"https://a","failure":"slow"}`)).toBe("A is suspect (slow): tried last from now on");
+  expect(lineOf(`{"event":"origin-back","origin":"https://a"}`)).toBe("A is back: a probe found it up");
+});
+
+it("tells a failure from an answer that is handed on although it counts as one", () => {
+  failed("https://a", "network", "/form", "POST");
+  failed("https://b", "status 502", "/form", "POST");
+  expect(answered("B", { status: 502, path: "/form", method: "POST" })).toBe(
+    "POST | /form | 502 | B | 5 ms | A failed (network), then B failed (status 502), whose answer is handed on",
+  );
 });

@@ -5,6 +5,8 @@ import { createServer } from "node:https";
 import { type AddressInfo, createServer as createPlainServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { content } from "../../dev/application.ts";
+import { startBackend } from "../../dev/backends.ts";
 import { makeCertificates } from "../../dev/certificates.ts";
 import { temporaryFolder } from "../../dev/leftovers.ts";
 import { ask } from "./support/ask.ts";
@@ -13,8 +15,8 @@ import { childrenOf, freePort, isRunning, type Script, startScript } from "./sup
 let script: Script | undefined;
 afterEach(() => script?.clear());
 
-const start = (env: Readonly<Record<string, string>>): Script => {
-  script = startScript("start", env);
+const start = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Script => {
+  script = startScript(args, env);
   return script;
 };
 
@@ -73,4 +75,49 @@ it("says in one line that the list of origins is bad, without repeating it", asy
   expect(await refused.ended()).toBe(1);
   expect(refused.output().trim().split("\n")).toEqual([expect.stringMatching(/^BACKEND_ORIGINS_JSON is malformed: /)]);
   expect(refused.output()).not.toContain("hunter2");
+});
+
+it("shows which backend is suspect with health routing on, and when it is back", async () => {
+  const certificates = await makeCertificates();
+  const answer = () => content("text/plain", "here");
+  const startOne = (name: string) => startBackend(name, certificates, { application: { answer }, failStatus: 500 });
+  const [one, two] = [await startOne("one"), await startOne("two")];
+  const folder = temporaryFolder();
+  const file = join(folder.path, "ca.pem");
+  writeFileSync(file, certificates.ca);
+  const port = await freePort();
+  try {
+    const env = { PORT: String(port), PLAIN_PORT: String(await freePort()), NODE_EXTRA_CA_CERTS: file, LB_HEALTH_ROUTING: "on" };
+    const running = start({ ...env, BACKEND_ORIGINS_JSON: JSON.stringify([one.url, two.url]) });
+    await running.said("no keys");
+    const name = one.url.replace("https://", "");
+    await one.become("failing");
+    const asking = setInterval(() => void ask(`https://localhost:${port}/ready`).catch(() => {}), 100);
+    try {
+      await running.said(`${name} is suspect (status 500)`);
+      await one.become("up");
+      await running.said(`${name} is back`);
+    } finally {
+      clearInterval(asking);
+    }
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+    folder.remove();
+  }
+});
+
+it.each([
+  [["nobody"], `no demonstration is called "nobody": choose one of messageweave, primary-replica`],
+  [["messageweave", "primary-replica"], "one demonstration at a time: choose one of messageweave, primary-replica"],
+])("%j is refused in one line", async (args, line) => {
+  const refused = start({}, ...args);
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output().trim().split("\n")).toEqual([line]);
+});
+
+it("says all that can be asked for with --help", async () => {
+  const helping = start({}, "--help");
+  expect(await helping.ended()).toBe(0);
+  for (const word of ["messageweave ", "primary-replica ", "PLAIN_PORT", "BACKEND_ORIGINS_JSON", "SERVERS_JSON", "LB_..."])
+    expect(helping.output()).toContain(word);
 });

@@ -1,4 +1,4 @@
-// The project's scripts as child processes, with a temporary folder of their own to look through afterwards.
+// `npm start` as a child process, with a temporary folder of their own to look through afterwards.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
+import { VARIABLES } from "../../../src/primary-replica/settings.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
 
@@ -22,12 +23,12 @@ export interface Script {
   clear(): Promise<void>;
 }
 
-/** Starts `dev/<name>.ts` as the package's script does, without a terminal. */
-export function startScript(name: string, env: Readonly<Record<string, string>>): Script {
+/** Starts `npm start -- <args>` as the package's script does, without a terminal. */
+export function startScript(args: readonly string[], env: Readonly<Record<string, string>>): Script {
   const folder = temporaryFolder();
   const temporary = join(folder.path, "tmp");
   mkdirSync(temporary);
-  const child = spawn(process.execPath, ["--import", "tsx", join("dev", `${name}.ts`)], {
+  const child = spawn(process.execPath, ["--import", "tsx", join("dev", "start.ts"), ...args], {
     cwd: PROJECT,
     env: { ...cleanEnvironment(), TMPDIR: temporary, TEMP: temporary, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -64,7 +65,7 @@ export function startScript(name: string, env: Readonly<Record<string, string>>)
 /** This process's environment without what the scripts read. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const read = /^(LB_.*|PORT|PLAIN_PORT|BACKEND_ORIGINS_JSON|NODE_EXTRA_CA_CERTS|FORCE_COLOR|npm_lifecycle_event)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !read.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !read.test(name) && !VARIABLES.includes(name)));
 }
 
 /** A port that was free a moment ago. */

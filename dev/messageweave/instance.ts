@@ -1,5 +1,6 @@
 // A MessageWeave in miniature: what each route answers. Several instances share one cluster, as real ones share their Redis.
-import { PAGE, STYLES, settingsScript } from "./page.ts";
+import { type Answer, type Application, content, json, type Question } from "../application.ts";
+import { PAGE, PAGE_STYLES, settingsScript } from "./page.ts";
 
 /** What the instances have in common. */
 export interface Cluster {
@@ -18,18 +19,6 @@ export interface Instance {
   readonly received: { telegram: number; jmap: number; bytes: number };
 }
 
-export interface Question {
-  readonly method: string;
-  readonly path: string;
-  readonly body: Buffer;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: string;
-}
-
 type Handler = (instance: Instance, question: Question) => Answer | Promise<Answer>;
 
 export const createCluster = (reconcileMs = 5000): Cluster => ({ lock: undefined, queue: [], documents: new Map(), reconcileMs });
@@ -40,22 +29,24 @@ export const createInstance = (name: string, cluster: Cluster): Instance => ({
   received: { telegram: 0, jmap: 0, bytes: 0 },
 });
 
-/** Answers one request, as the instance would. */
-export async function answer(instance: Instance, question: Question): Promise<Answer> {
-  const handler = HANDLERS[`${question.method} ${question.path}`];
-  instance.received.bytes += question.body.length;
-  return handler ? handler(instance, question) : json(404, { error: "no such route", backend: instance.name });
-}
+/** Called with every delivery that an instance has taken. */
+export type OnTaken = (instance: string, body: Buffer) => void;
 
-const json = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
-  status,
-  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
-  body: `${JSON.stringify(value)}\n`,
+/** What an instance serves. */
+export const createApplication = (instance: Instance, onTaken?: OnTaken): Application => ({
+  answer: async (question) => {
+    const handler = HANDLERS[`${question.method} ${question.path}`];
+    instance.received.bytes += question.body.length;
+    const answer = handler ? await handler(instance, question) : json(404, { error: "no such route", backend: instance.name });
+    if (question.method === "POST") onTaken?.(instance.name, question.body);
+    return answer;
+  },
 });
 
 const file =
   (type: string, body: string): Handler =>
-  () => ({ status: 200, headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }, body });
+  () =>
+    content(type, body);
 
 const done =
   (what: string): Handler =>
@@ -122,8 +113,8 @@ const signOut: Handler = ({ name }) =>
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   "GET /": file("text/html", PAGE),
-  "GET /assets/config.js": (instance, question) => file("text/javascript", settingsScript(instance.name))(instance, question),
-  "GET /assets/styles.css": file("text/css", STYLES),
+  "GET /assets/config.js": ({ name }) => content("text/javascript", settingsScript(name)),
+  "GET /assets/styles.css": file("text/css", PAGE_STYLES),
   "GET /healthz": (instance) => json(200, { alive: true, backend: instance.name }),
   "GET /ready": (instance) => json(200, { ready: true, backend: instance.name }),
   "GET /api/status": status,

@@ -1,12 +1,13 @@
 // `npm run demo`: a story of about 20 seconds that plays by itself, and the books at its end.
 import { setTimeout as sleep } from "node:timers/promises";
 import pc from "picocolors";
-import { type Backend, type Mode, startBackend } from "./backends.ts";
-import { makeCertificates } from "./certificates.ts";
-import { eventOf } from "./event.ts";
-import { startGateway } from "./gateway.ts";
-import { createCluster } from "./messageweave.ts";
-import { runMain } from "./run.ts";
+import { type Backend, type Mode, startBackend } from "../backends.ts";
+import { makeCertificates } from "../certificates.ts";
+import { eventOf } from "../event.ts";
+import { startGateway } from "../gateway.ts";
+import { runMain } from "../run.ts";
+import { messageweave } from "./demonstration.ts";
+import { createApplication, createCluster, createInstance } from "./instance.ts";
 import { createTally, type Summary, type Tally, tables } from "./tally.ts";
 import { startTraffic } from "./traffic.ts";
 
@@ -38,7 +39,11 @@ async function main(): Promise<void> {
   const cluster = createCluster();
   const tally = createTally();
   const onTaken = (_backend: string, body: Buffer): void => tally.taken(String(eventOf(body.toString())?.["id"]));
-  const backends = await Promise.all(["A", "B", "C"].map((name) => startBackend(name, certificates, cluster, onTaken)));
+  const applicationOf = (name: string) => createApplication(createInstance(name, cluster), onTaken);
+  const { failStatus, serverNames, title } = messageweave;
+  const backends = await Promise.all(
+    serverNames.map((name) => startBackend(name, certificates, { application: applicationOf(name), failStatus })),
+  );
   const nameOf = (origin: string): string => backends.find(({ url }) => url === origin)?.name ?? "nobody";
   const bindings = {
     BACKEND_ORIGINS_JSON: JSON.stringify(backends.map(({ url }) => url)),
@@ -46,7 +51,7 @@ async function main(): Promise<void> {
     LB_VERSION: "demonstration",
   };
   const failovers = new Map<string, number>();
-  const worker = await startGateway({
+  const worker = await startGateway(messageweave, {
     certificates,
     bindings,
     onLine: (line) => {
@@ -56,7 +61,7 @@ async function main(): Promise<void> {
       failovers.set(name, (failovers.get(name) ?? 0) + 1);
     },
   });
-  print(`${pc.bold("messageweave-lb")} in front of ${backends.map(({ name, url }) => `${pc.bold(name)} ${url}`).join("   ")}`);
+  print(`${pc.bold(title)} in front of ${backends.map(({ name, url }) => `${pc.bold(name)} ${url}`).join("   ")}`);
   print(`25 requests a second; two attempts each, ${TIMEOUT_MS} ms per attempt; one backend fails at a time\n`);
 
   const stopTraffic = startTraffic({ port: worker.securePort, ca: certificates.ca, everyMs: 40, tally, nameOf });

@@ -1,4 +1,5 @@
 // The page that a demonstration backend serves at `/`, and the two assets that it loads.
+import { STYLES } from "../styles.ts";
 
 /** `/assets/config.js`: which backend gave this file. */
 export const settingsScript = (backend: string): string => `globalThis.MESSAGEWEAVE = ${JSON.stringify({ backend })};\n`;
@@ -58,22 +59,9 @@ export const PAGE = `<!doctype html>
 </html>
 `;
 
-export const STYLES = `:root { color-scheme: light dark; --ink: #1d2433; --paper: #f5f6fa; --card: #fff; --line: #dfe3ec; --accent: #3b5bdb; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8ebf4; --paper: #12151d; --card: #1b202c; --line: #2c3343; --accent: #8ea4ff; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 42rem; margin: 8vh auto; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 16px; }
-h1 { margin: 0; letter-spacing: -0.02em; }
-.lead { margin: 0.25rem 0 1.5rem; opacity: 0.75; }
-.buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; }
-button { padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: 999px; background: none; color: inherit; font: inherit; cursor: pointer; }
-button:hover { border-color: var(--accent); color: var(--accent); }
-button[aria-pressed="true"] { background: var(--accent); border-color: var(--accent); color: var(--card); }
-ol { list-style: none; margin: 1.5rem 0; padding: 0; min-height: 12rem; font: 14px/1.9 ui-monospace, monospace; }
-li { display: grid; grid-template-columns: 1fr 4rem 5rem 5rem; gap: 0.5rem; padding: 0 0.75rem; border-left: 4px solid #868e96; }
+export const PAGE_STYLES = `${STYLES}li { display: grid; grid-template-columns: 1fr 4rem 5rem 5rem; gap: 0.5rem; }
 li span:last-child { text-align: right; opacity: 0.6; }
 li[data-backend="A"] { border-color: #1c7ed6; }
 li[data-backend="B"] { border-color: #e8590c; }
 li[data-backend="C"] { border-color: #2f9e44; }
-.note { margin: 0; font-size: 0.875rem; opacity: 0.6; }
 `;

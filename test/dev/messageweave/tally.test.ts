@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createTally } from "../../dev/tally.ts";
-import { faultOf } from "../../dev/traffic.ts";
+import { createTally } from "../../../dev/messageweave/tally.ts";
+import { faultOf } from "../../../dev/messageweave/traffic.ts";
 
 it("counts a request as lost unless it was answered, and a delivery unless a backend took it as well", () => {
   const tally = createTally();

@@ -8,7 +8,8 @@ export const observer = (header: string): string => `
 export default {
   async fetch(request, env) {
     const started = Date.now();
-    const { protocol, pathname } = new URL(request.url);
+    // A broken Host makes no URL; the gateway answers it with 400 all the same.
+    const { protocol, pathname } = URL.canParse(request.url) ? new URL(request.url) : { protocol: "https:", pathname: request.url };
     const tell = (status, backend) => console.warn(JSON.stringify({
       event: "request", scheme: protocol.slice(0, -1), method: request.method, path: pathname, status, backend, ms: Date.now() - started,
     }));

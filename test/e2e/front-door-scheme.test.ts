@@ -70,3 +70,10 @@ describe("C-HTTPS-INBOUND: http is answered with 308 to the same URL with https"
     ]);
   });
 });
+
+test("a Host that makes no URL is refused with 400, and reaches no origin", async ({ gateway, origin }) => {
+  const before = origin.arrivals.length;
+  const answer = await gateway.raw("GET /api/status HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n");
+  expect([answer.status, answer.text, answer.fields.get("cache-control")]).toEqual([400, "bad request", "no-store"]);
+  expect(origin.arrivals).toHaveLength(before);
+});

@@ -28,7 +28,7 @@ const settingIn = (toml: string, name: string): string | undefined => new RegExp
 test("a deployment is a folder with an entry, its configuration and what its operator must know", () => {
   expect(filesBelow(".", "wrangler.toml").toSorted()).toEqual(WORKERS.map(([file]) => file).toSorted());
   for (const folder of readdirSync(join(ROOT, "deployments"))) {
-    const files = readdirSync(join(ROOT, "deployments", folder));
+    const files = readdirSync(join(ROOT, "deployments", folder)).filter((name) => name !== ".wrangler");
     expect([folder, files.toSorted()]).toEqual([folder, ["README.md", "index.ts", "wrangler.toml"]]);
   }
 });

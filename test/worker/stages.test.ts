@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createWorker, type Env } from "../../src/engine/worker.ts";
 import { readSettings, VARIABLES } from "../../src/messageweave/settings.ts";
-import { seen } from "../support/balance.ts";
+import { balance, seen } from "../support/balance.ts";
 import { fakeDeps } from "../support/fake-deps.ts";
 import { ignoreDeferred } from "../support/settings.ts";
 
@@ -37,6 +37,12 @@ describe("C-HTTPS-INBOUND: plain http is sent to https before anything else", ()
     });
     expect([response.status, response.headers.get("location")]).toEqual([308, `https://lb.example:8788${target}`]);
     expect(deps.calls).toEqual([]);
+  });
+
+  test("a deployment that takes any scheme serves http like https", async () => {
+    const { deps, sendRequest } = balance(() => new Response("ok"), { scheme: "any" });
+    expect(await seen(await sendRequest(new Request("http://lb.example/several")))).toEqual([200, "ok"]);
+    expect(deps.urls()).toEqual(["https://a.example/several"]);
   });
 
   test("no header of a client turns an https request away", async () => {

@@ -3,6 +3,9 @@
 /** The longest wait a timer can hold, in milliseconds; `setTimeout` fires a longer one at once. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
+/** The most of one request body that a deployment may hold, in bytes: an isolate has 128 MB for all its requests. */
+export const MAX_REPLAY_BYTES_LIMIT: number = 33_554_432;
+
 /** `Math.floor(Number(value))` where that is finite and positive, held at the longest wait; else `fallback`. */
 export function positiveInteger(value: unknown, fallback: number): number {
   return optionalPositiveInteger(value) ?? fallback;

@@ -2,7 +2,7 @@
 import { fromProbes } from "../engine/health/aggregate.ts";
 import { backoff } from "../engine/health/schedule.ts";
 import type { Origin, Route } from "../engine/model.ts";
-import { optionalPositiveInteger, positiveInteger } from "../engine/numbers.ts";
+import { MAX_REPLAY_BYTES_LIMIT, optionalPositiveInteger, positiveInteger } from "../engine/numbers.ts";
 import { roundFrom } from "../engine/order.ts";
 import { parseOrigins, parseOriginUrl } from "../engine/origins.ts";
 import { safelist } from "../engine/routes.ts";
@@ -31,9 +31,6 @@ export const DEFAULTS: Readonly<Record<NumberName, number>> = {
   LB_MAX_REPLAY_BYTES: 4_194_304,
   LB_SLOW_MS: 2_500,
 };
-
-/** A larger `LB_MAX_REPLAY_BYTES` is held at this: an isolate has 128 MB for all its requests. */
-export const MAX_REPLAY_BYTES_LIMIT: number = 33_554_432;
 
 /** All that is read of the environment. */
 export const VARIABLES: readonly string[] = [

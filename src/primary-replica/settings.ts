@@ -2,7 +2,7 @@
 import { makeLocationPublic } from "../engine/forward/location.ts";
 import { fromMemory, type HealthEndpoint } from "../engine/health/aggregate.ts";
 import { interval } from "../engine/health/schedule.ts";
-import { positiveInteger } from "../engine/numbers.ts";
+import { MAX_REPLAY_BYTES_LIMIT, positiveInteger } from "../engine/numbers.ts";
 import { asConfigured } from "../engine/order.ts";
 import { parseOrigins } from "../engine/origins.ts";
 import { anything } from "../engine/routes.ts";
@@ -28,9 +28,6 @@ export const DEFAULTS: Readonly<Record<NumberName, number>> = {
   MAX_ATTEMPTS: 2,
   MAX_REPLAY_BYTES: 4_194_304,
 };
-
-/** A larger `MAX_REPLAY_BYTES` is held at this: an isolate has 128 MB for all its requests. */
-export const MAX_REPLAY_BYTES_LIMIT: number = 33_554_432;
 
 /** All that is read of the environment. */
 export const VARIABLES: readonly string[] = ["SERVERS_JSON", "RETRY_UNSAFE", "STATUS_PATH", "LB_VERSION", ...Object.keys(DEFAULTS)];

@@ -2,9 +2,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { MAX_REPLAY_BYTES_LIMIT } from "../../src/engine/numbers.ts";
 import { UNKNOWN_VERSION } from "../../src/engine/texts.ts";
 import { ROUTES } from "../../src/messageweave/routes.ts";
-import { DEFAULTS, MAX_REPLAY_BYTES_LIMIT, VARIABLES } from "../../src/messageweave/settings.ts";
+import { DEFAULTS, VARIABLES } from "../../src/messageweave/settings.ts";
 import * as primaryReplica from "../../src/primary-replica/settings.ts";
 import { filesBelow, type Markdown, markdown, ROOT, read } from "../support/repository.ts";
 

@@ -57,7 +57,11 @@ export interface RedirectPolicy extends RedirectRules {
 }
 
 /** What came of asking origins for one response. */
-export type Outcome = { readonly kind: "response"; readonly response: Response; readonly origin: Origin } | Failed;
+export type Outcome =
+  | { readonly kind: "response"; readonly response: Response; readonly origin: Origin }
+  | Failed
+  /** The client left before its streamed body was handed on: nobody's failure, and nobody is left to answer. */
+  | { readonly kind: "client gone"; readonly origin: Origin; readonly response?: undefined };
 
 /** An attempt that failed. */
 export interface Failed {

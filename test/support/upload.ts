@@ -8,9 +8,10 @@ export interface Upload {
 }
 
 export function upload(): Upload {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const stream = new ReadableStream<Uint8Array>({
-    start(started) {
+  let controller: ReadableByteStreamController | undefined;
+  const stream = new ReadableStream({
+    type: "bytes",
+    start(started: ReadableByteStreamController) {
       controller = started;
     },
   });

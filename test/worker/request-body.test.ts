@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startAttempt } from "../../src/engine/forward/attempt.ts";
 import { type RequestBody, takeBody } from "../../src/engine/forward/body.ts";
-import { createDeadline } from "../../src/engine/upstream/deadline.ts";
-import { send } from "../../src/engine/upstream/send.ts";
 import { balance, seen } from "../support/balance.ts";
 import { type Call, fakeDeps, type Script, settle } from "../support/fake-deps.ts";
 import { answers, fails, hang, inTurn, redirectTo } from "../support/responses.ts";
@@ -122,15 +121,13 @@ describe("a client that leaves", () => {
     expect([deps.calls.length, deps.timers.length, deps.lines().length]).toEqual([0, 0, 0]);
   });
 
-  test("while its body streams ends the attempt with the failure of fetch, and starts no timer", async () => {
-    const deps = fakeDeps(async () => {
-      await settle();
-      throw new Error("Network connection lost.");
-    });
-    const body = { kind: "stream", stream: new ReadableStream(), handedOn: Promise.reject(new Error("the client left")) } as const;
+  test("while its body streams aborts the attempt, starts no timer, and is nobody's failure", async () => {
+    const deps = fakeDeps(hang);
+    const end = Promise.resolve("client gone" as const);
+    const body = { kind: "stream", stream: new ReadableStream(), end, stop: () => end } as const;
     const sending = { method: "POST", target: "/several", headers: {}, body, redirects: REDIRECTS };
-    const deadline = createDeadline({ timeoutMs: 700, startsAfter: body.handedOn }, deps);
-    expect(await send({ origin: A }, sending, deadline, deps)).toEqual({ kind: "failure", failure: "network", origin: A });
+    const rules = { timeoutMs: 700, slowMs: undefined, isFailureStatus: () => false, ticket: 0, onSlow: () => undefined };
+    expect(await startAttempt(A, sending, rules, deps).outcome).toEqual({ kind: "client gone", origin: A });
     await settle();
     expect(deps.timers).toEqual([]);
   });
@@ -142,7 +139,7 @@ describe("a body in pieces", () => {
     const { bodies, script } = reading(inTurn(fails, answers(200)));
     const { send } = balance(script);
     const response = send("/several", { method: "POST", body: client.stream });
-    for (const piece of ["ab", "", "cdef", "g"]) client.send(piece);
+    for (const piece of ["ab", "cdef", "g"]) client.send(piece);
     client.end();
     expect([(await response).status, bodies]).toEqual([200, ["abcdefg", "abcdefg"]]);
   });

@@ -2,7 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Failed, Origin, Outcome } from "../model.ts";
 import { createDeadline, type Waits } from "../upstream/deadline.ts";
-import { type Asked, release, type Sending, send } from "../upstream/send.ts";
+import { type Asked, release, type Sending, type SendingBody, send } from "../upstream/send.ts";
 
 /** A try under way. */
 export interface Attempt {
@@ -27,9 +27,13 @@ export interface AttemptRules extends Pick<Waits, "timeoutMs" | "slowMs"> {
 export function startAttempt(origin: Origin, sending: Sending, rules: AttemptRules, deps: Pick<Deps, "fetch" | "after">): Attempt {
   const { timeoutMs, slowMs, isFailureStatus, ticket, onSlow } = rules;
   const asked: Asked = { origin };
-  const startsAfter = sending.body.kind === "stream" ? sending.body.handedOn : undefined;
+  const { body } = sending;
+  const startsAfter = body.kind === "stream" ? body.end.then((end) => end !== "client gone") : undefined;
   const deadline = createDeadline({ timeoutMs, slowMs, onSlow: () => onSlow(asked.origin, ticket), startsAfter }, deps);
-  const outcome = send(asked, sending, deadline, deps).then((sent) => judge(sent, isFailureStatus));
+  const outcome = send(asked, sending, deadline, deps).then((sent) => {
+    const judged = judge(sent, isFailureStatus);
+    return judged.kind === "failure" && body.kind === "stream" ? afterUpload(judged, body) : judged;
+  });
   return {
     outcome,
     asked,
@@ -41,8 +45,13 @@ export function startAttempt(origin: Origin, sending: Sending, rules: AttemptRul
   };
 }
 
+/** A failed attempt stops its upload before it is over: one that went on would outlive its request. */
+async function afterUpload(failed: Failed, body: SendingBody & { kind: "stream" }): Promise<Outcome> {
+  return (await body.stop()) === "client gone" ? { kind: "client gone", origin: failed.origin } : failed;
+}
+
 function judge(outcome: Outcome, isFailureStatus: (status: number) => boolean): Outcome {
-  if (outcome.kind === "failure" || !isFailureStatus(outcome.response.status)) return outcome;
+  if (outcome.kind !== "response" || !isFailureStatus(outcome.response.status)) return outcome;
   const { response, origin } = outcome;
   if (response.status >= 200) return { kind: "failure", failure: `status ${response.status}`, origin, response };
   // The runtime takes an interim answer for the final one: whatever that was, it was no answer.

@@ -36,6 +36,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
   const lost = ({ asked, ticket }: Attempt): void => suspects?.lostRace(asked.origin, ticket);
 
   const answerFrom = (outcome: Outcome, request: Request, url: URL): Response => {
+    if (outcome.kind === "client gone") return badRequest();
     const { response, origin } = outcome;
     if (outcome.kind === "response" && hedgeMs !== undefined) suspects?.answered(origin);
     if (response !== undefined && (outcome.kind === "response" || exhausted.lastAnswer)) return toAnswer(response, origin, url, crossing);
@@ -87,7 +88,7 @@ async function oneByOne(
   let attempt = first;
   for (;;) {
     const outcome = await attempt.outcome;
-    if (outcome.kind === "response" || !goesOn(attempt, outcome)) return outcome;
+    if (outcome.kind !== "failure" || !goesOn(attempt, outcome)) return outcome;
     release(outcome.response);
     const next = start();
     if (next === undefined) return outcome;

@@ -35,7 +35,7 @@ export function firstAnswer(first: Attempt, race: Race, { after }: Pick<Deps, "a
     };
     const settle = (attempt: Attempt, outcome: Outcome): void => {
       if (!underWay.delete(attempt)) return;
-      if (outcome.kind === "response") {
+      if (outcome.kind !== "failure") {
         giveUp();
         resolve(outcome);
         return;

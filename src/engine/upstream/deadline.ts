@@ -11,8 +11,8 @@ export interface Waits {
   /** In milliseconds; then `onSlow` is called once, and the attempt goes on. `undefined`: never. */
   readonly slowMs?: number | undefined;
   readonly onSlow?: () => void;
-  /** The waits begin when this settles; `undefined`: now. */
-  readonly startsAfter?: Promise<unknown> | undefined;
+  /** The waits begin when this gives `true`, and the attempt is aborted when it gives `false`; `undefined`: now. */
+  readonly startsAfter?: Promise<boolean> | undefined;
 }
 
 export interface Deadline {
@@ -45,9 +45,8 @@ export function createDeadline({ timeoutMs, slowMs, onSlow, startsAfter }: Waits
     cleared = true;
     cancel?.();
   };
-  // An upload that fails fails its fetch too, which tells why.
   if (startsAfter === undefined) start();
-  else startsAfter.then(start, () => undefined);
+  else void startsAfter.then((starts) => (starts ? start() : cleared || abort()));
   return {
     signal: controller.signal,
     clear,

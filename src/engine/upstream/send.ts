@@ -24,8 +24,18 @@ export interface Sending {
 export type SendingBody =
   /** `undefined`: no body. Bytes can be sent any number of times. */
   | { readonly kind: "bytes"; readonly bytes: BufferSource | undefined }
-  /** Can be sent once. `handedOn` settles when its last byte has gone out: the wait begins there. */
-  | { readonly kind: "stream"; readonly stream: ReadableStream; readonly handedOn: Promise<unknown> };
+  /** Can be sent once. */
+  | {
+      readonly kind: "stream";
+      readonly stream: ReadableStream;
+      /** Never rejects. The wait for an answer begins when the last byte has been handed on. */
+      readonly end: Promise<UploadEnd>;
+      /** Hands nothing on any more; gives what had come of it. */
+      readonly stop: () => Promise<UploadEnd>;
+    };
+
+/** What came of handing a streamed body on. */
+export type UploadEnd = "handed on" | "client gone" | "origin gone";
 
 /** The origin that is being asked at this moment. */
 export interface Asked {

@@ -9,6 +9,8 @@ export interface Gateway {
   readonly open: (path: string, sent?: Sent) => Exchange;
   /** The port of its TLS socket, for clients that are not ours. */
   readonly port: number;
+  /** Of the runtime's process. */
+  readonly pid: number;
   /** Sends these bytes and nothing else. */
   readonly raw: (bytes: string | Buffer, sent?: Pick<Sent, "plain" | "method">) => Promise<Answer>;
   /** The Worker's own log lines, parsed. */
@@ -30,6 +32,7 @@ export function asGateway(worker: RunningWorker): Gateway {
   return {
     open,
     port: worker.securePort,
+    pid: worker.pid,
     send: (path, sent) => open(path, sent).answer,
     raw: async (bytes, sent = {}) => {
       const opened = exchange(sent);

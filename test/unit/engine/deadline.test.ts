@@ -74,8 +74,8 @@ describe("giving up", () => {
 describe("for a streamed body every wait begins when its last byte has been handed on", () => {
   test("the slow one too", async () => {
     let handedOn: () => void = () => undefined;
-    const startsAfter = new Promise<void>((resolve) => {
-      handedOn = resolve;
+    const startsAfter = new Promise<boolean>((resolve) => {
+      handedOn = () => resolve(true);
     });
     const { deps, deadline, slow } = bench({ startsAfter });
     await deps.advance(1_000_000);
@@ -91,13 +91,19 @@ describe("for a streamed body every wait begins when its last byte has been hand
 
   test.for(["clear", "abandon"] as const)("after %s no wait begins any more", async (end) => {
     let handedOn: () => void = () => undefined;
-    const startsAfter = new Promise<void>((resolve) => {
-      handedOn = resolve;
+    const startsAfter = new Promise<boolean>((resolve) => {
+      handedOn = () => resolve(true);
     });
     const { deps, deadline } = bench({ startsAfter });
     deadline[end]();
     handedOn();
     await settle();
     expect(deps.timers).toEqual([]);
+  });
+
+  test("where it never will be, the attempt is aborted and no wait begins", async () => {
+    const { deps, deadline } = bench({ startsAfter: Promise.resolve(false) });
+    await settle();
+    expect([deadline.signal.aborted, deps.timers]).toEqual([true, []]);
   });
 });

@@ -1,4 +1,5 @@
 // The gateway before three small MessageWeaves.
+import { switchedOn } from "../../src/engine/texts.ts";
 import { readOrigin } from "../../src/messageweave/settings.ts";
 import type { Demonstration, Example } from "../demonstration.ts";
 import { createApplication, createCluster, createInstance } from "./instance.ts";
@@ -32,7 +33,7 @@ export const messageweave: Demonstration = {
     return (name) => createApplication(createInstance(name, cluster));
   },
   notes: ({ bindings }) => [
-    `attempts     ${bindings["LB_MAX_ATTEMPTS"] ?? "2"} per request, each waits ${bindings["LB_REQUEST_TIMEOUT_MS"] ?? "10000"} ms · LB_HEALTH_ROUTING is ${bindings["LB_HEALTH_ROUTING"] ?? "off"}`,
+    `attempts     ${bindings["LB_MAX_ATTEMPTS"] ?? "2"} per request, each waits ${bindings["LB_REQUEST_TIMEOUT_MS"] ?? "10000"} ms · LB_HEALTH_ROUTING is ${switchedOn(bindings["LB_HEALTH_ROUTING"]) ? "on" : "off"}`,
   ],
   pages: ["/"],
   examples: ({ at, plainAt, isDemonstration }) => [
@@ -41,7 +42,7 @@ export const messageweave: Demonstration = {
     [`curl -k ${at}/healthz-worker`, "the gateway's own view of its backends"],
     [`curl -k -i ${at}/debug/vars`, "404: not on the safelist"],
     [`curl -k -i -X DELETE ${at}/api/config`, "405: a method that is not listed"],
-    [`curl -i ${plainAt}/api/status`, "308: the same address, with https"],
+    [`curl -i ${plainAt}/api/status`, "308: the same URL with https; not to be followed here, where TLS has a port of its own"],
   ],
 };
 

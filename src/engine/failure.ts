@@ -2,11 +2,11 @@
 import type { Failure, Suspicion } from "./model.ts";
 
 /**
- * What a transport failure says of itself: the names that Node and undici use, and the two texts of workerd
- * (`docs/runtime.md`), for which a refused connection and a reset one read alike.
+ * What a transport failure says of itself: the names that Node and undici use, and the texts of workerd
+ * (`docs/runtime.md`), for which a refused connection and a reset one read alike; the last is an origin's garbage too.
  */
 const TRANSPORT =
-  /fetch failed|network error|socket hang up|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|network connection lost|internal error; reference =/i;
+  /fetch failed|network error|socket hang up|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|network connection lost|internal error; reference =|invalid Content-Length header value/i;
 
 /** Classifies what `fetch` threw. Anything unknown is a fault of ours, `internal`. */
 export function failureOf(error: unknown): Failure {

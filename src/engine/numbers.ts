@@ -13,6 +13,15 @@ export function positiveInteger(value: unknown, fallback: number): number {
 
 /** The same without a default: `undefined` where there is no such number. */
 export function optionalPositiveInteger(value: unknown): number | undefined {
-  const number = typeof value === "symbol" ? Number.NaN : Math.floor(Number(value));
+  const number = Math.floor(numberOf(value));
   return Number.isFinite(number) && number > 0 ? Math.min(number, MAX_TIMER_MS) : undefined;
+}
+
+/** A binding that the platform has parsed can be an object that refuses to be a number. */
+function numberOf(value: unknown): number {
+  try {
+    return Number(value);
+  } catch {
+    return Number.NaN;
+  }
 }

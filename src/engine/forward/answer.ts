@@ -10,7 +10,7 @@ import { dropHopByHop } from "./headers.ts";
  */
 export function toAnswer(response: Response, origin: Origin, publicUrl: URL, crossing: CrossingSettings): Response {
   try {
-    const answer = new Response(response.body, response);
+    const answer = copyOf(response);
     const { headers } = answer;
     dropHopByHop(headers);
     crossing.answerHeaders?.(headers, origin, publicUrl);
@@ -18,5 +18,15 @@ export function toAnswer(response: Response, origin: Origin, publicUrl: URL, cro
     return answer;
   } catch {
     return response;
+  }
+}
+
+/** A reason phrase may hold what no `Response` can be made with; it is worth less than the rest. */
+function copyOf(response: Response): Response {
+  const { body, status, headers } = response;
+  try {
+    return new Response(body, response);
+  } catch {
+    return new Response(body, { status, headers });
   }
 }

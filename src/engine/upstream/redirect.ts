@@ -14,6 +14,9 @@ export interface Hop {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Userinfo in a reference, empty or not (RFC 3986 §3.2.1); parsed, an empty one is gone. */
+const USERINFO = /^\s*(?:[a-z][a-z\d+.-]*:[/\\]*|[/\\]{2,})[^/\\?#]*@/i;
+
 /** `undefined`: this response is the answer, redirect or not. */
 export function nextHop(
   response: Response,
@@ -26,12 +29,14 @@ export function nextHop(
   const keepsMethod = status === 307 || status === 308 || sent.method === "GET";
   if (!keepsMethod || !sent.canSendAgain || headers.has("set-cookie")) return undefined;
   const location = headers.get("location");
-  return location === null ? undefined : target(location, sent.url, policy);
+  // A value that is not UTF-8 cannot be read without loss, so it is for the client to read.
+  return location === null || location.includes("\ufffd") ? undefined : target(location, sent.url, policy);
 }
 
 function target(location: string, base: string, policy: RedirectPolicy): Hop | undefined {
   const url = parseUrl(location, base);
-  if (url === undefined || url.username !== "" || url.password !== "" || !/^https?:$/.test(url.protocol)) return undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  if (url.username !== "" || url.password !== "" || USERINFO.test(location)) return undefined;
   // A backend behind a TLS proxy names itself with http.
   const origin = url.protocol === "http:" ? new URL(`https://${url.host}`).origin : url.origin;
   const known = policy.origins.find((one) => one.url === origin);
@@ -39,26 +44,39 @@ function target(location: string, base: string, policy: RedirectPolicy): Hop | u
   return { origin: known, url: known.url + targetOf(url) };
 }
 
+/** Escapes are undone so many times; a path that hides deeper than that is up to something. */
+const MAX_DECODINGS = 4;
+
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */
 function isAbsent(path: string, absentPaths: readonly string[]): boolean {
   if (absentPaths.length === 0) return false;
-  return readings(path).some((plain) =>
-    absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`)),
-  );
+  const levels = decodings(path);
+  if (levels === undefined) return true;
+  return levels
+    .flatMap(readings)
+    .some((plain) =>
+      absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`)),
+    );
 }
 
-/** The path as forgiving origins would read it: escapes undone, with what looks like a query then cut off or left in. */
-function readings(path: string): readonly string[] {
-  let plain = path;
-  for (let previous = ""; plain !== previous; ) {
-    previous = plain;
-    plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** The path, and what it is with its escapes undone, again and again; `undefined` where that does not end. */
+function decodings(path: string): readonly string[] | undefined {
+  const levels = [path];
+  for (let level = path; levels.length <= MAX_DECODINGS + 1; levels.push(level)) {
+    const next = level.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    if (next === level) return levels;
+    level = next;
   }
-  return [plain.replace(/[?#].*$/s, ""), plain.replace(/[?#]/g, "_")].map(resolved);
+  return undefined;
 }
 
-/** Parameters cut, slashes merged, dots resolved, lower case. */
+/** As literal and as forgiving origins would read it: dots left or resolved, what looks like a query left or cut off. */
+function readings(path: string): readonly string[] {
+  const merged = path.toLowerCase().replace(/[/\\]+/g, "/");
+  return [merged, resolved(merged.replace(/[?#]/g, "_")), resolved(merged.replace(/[?#].*$/s, ""))];
+}
+
+/** Parameters cut, dots resolved. */
 function resolved(path: string): string {
-  const merged = path.replace(/;[^/\\]*/g, "").replace(/[/\\]+/g, "/");
-  return new URL(`https://origin${merged}`).pathname.toLowerCase();
+  return new URL(`https://origin${path.replace(/;[^/]*/g, "")}`).pathname.toLowerCase();
 }

@@ -102,3 +102,7 @@ describe("NFR-HA-MULTI-INSTANCE: another origin is asked only where it could do 
     expect(movesOn(failure)).toBe(expected);
   });
 });
+
+test("an answer whose Content-Length the runtime cannot read is the origin's fault, which another may mend", () => {
+  expect(failureOf(new Error("invalid Content-Length header value; cl = two"))).toBe("network");
+});

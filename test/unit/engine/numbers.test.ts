@@ -70,3 +70,10 @@ test("for every value the result is a whole number from 1 to the limit", () => {
     }),
   );
 });
+
+test.for([{ toString: 1, valueOf: 1 }, [[{ toString: 0, valueOf: 0 }]], Object.create(null), Symbol("7")])(
+  "a value that refuses to be a number leaves the default",
+  (value) => {
+    expect(positiveInteger(value, 5)).toBe(5);
+  },
+);

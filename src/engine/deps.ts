@@ -17,7 +17,7 @@ export interface Deps {
   readonly now: () => number;
   /** At least 0, less than 1. */
   readonly random: () => number;
-  /** Calls back once after so many milliseconds; more than 2^31-1 would fire at once. */
+  /** Calls back once after so many milliseconds; more than 2^31-1 is not to be trusted. */
   readonly after: (ms: number, callback: () => void) => CancelTimer;
   readonly log: (level: LogLevel, line: string) => void;
 }

@@ -56,10 +56,12 @@ export interface RedirectPolicy extends RedirectRules {
   readonly origins: readonly Origin[];
 }
 
-/** What came of asking origins for one response. */
+/** What came of one request to an origin, its redirects followed. */
+export type Sent = { readonly kind: "response"; readonly response: Response; readonly origin: Origin } | Failed;
+
+/** What came of one attempt. */
 export type Outcome =
-  | { readonly kind: "response"; readonly response: Response; readonly origin: Origin }
-  | Failed
+  | Sent
   /** The client left before its streamed body was handed on: nobody's failure, and nobody is left to answer. */
   | { readonly kind: "client gone"; readonly origin: Origin; readonly response?: undefined };
 

@@ -1,6 +1,6 @@
 /** Numbers from the environment. A typo never switches a budget off: what is no positive number is ignored. */
 
-/** The longest wait a timer can hold, in milliseconds; `setTimeout` fires a longer one at once. */
+/** The longest wait a timer can be trusted with, in milliseconds: the standard's `setTimeout` fires a longer one at once. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
 /** The most of one request body that a deployment may hold, in bytes: an isolate has 128 MB for all its requests. */

@@ -1,6 +1,6 @@
 /** One try at one origin: a response worth handing on, or a failure with its class. */
 import type { Deps } from "../deps.ts";
-import type { Failed, Origin, Outcome } from "../model.ts";
+import type { Failed, Origin, Outcome, Sent } from "../model.ts";
 import { createDeadline, type Waits } from "../upstream/deadline.ts";
 import { type Asked, release, type Sending, type SendingBody, send } from "../upstream/send.ts";
 
@@ -50,11 +50,11 @@ async function afterUpload(failed: Failed, body: SendingBody & { kind: "stream" 
   return (await body.stop()) === "client gone" ? { kind: "client gone", origin: failed.origin } : failed;
 }
 
-function judge(outcome: Outcome, isFailureStatus: (status: number) => boolean): Outcome {
-  if (outcome.kind !== "response" || !isFailureStatus(outcome.response.status)) return outcome;
-  const { response, origin } = outcome;
+function judge(sent: Sent, isFailureStatus: (status: number) => boolean): Sent {
+  if (sent.kind === "failure" || !isFailureStatus(sent.response.status)) return sent;
+  const { response, origin } = sent;
   if (response.status >= 200) return { kind: "failure", failure: `status ${response.status}`, origin, response };
   // The runtime takes an interim answer for the final one: whatever that was, it was no answer.
   release(response);
-  return { kind: "failure", failure: "network", origin } satisfies Failed;
+  return { kind: "failure", failure: "network", origin };
 }

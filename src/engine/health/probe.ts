@@ -32,7 +32,7 @@ export async function probe(
   const body = { kind: "bytes", bytes: undefined } as const;
   const sending = { method: "GET", target: origin.healthPath, headers, body, redirects, uncached: true };
   const outcome = await send({ origin }, sending, createDeadline({ timeoutMs }, deps), deps);
-  if (outcome.kind !== "response") return { up: false, status: null, failure: outcome.kind === "failure" ? outcome.failure : "internal" };
+  if (outcome.kind === "failure") return { up: false, status: null, failure: outcome.failure };
   const { status } = outcome.response;
   release(outcome.response);
   return isUp(status) ? { up: true, status } : { up: false, status, failure: `status ${status}` };

@@ -62,9 +62,11 @@ function isAbsent(path: string, absentPaths: readonly string[]): boolean {
 /** The path, and what it is with its escapes undone, again and again; `undefined` where that does not end. */
 function decodings(path: string): readonly string[] | undefined {
   const levels = [path];
-  for (let level = path; levels.length <= MAX_DECODINGS + 1; levels.push(level)) {
+  let level = path;
+  for (let times = 0; times <= MAX_DECODINGS; times++) {
     const next = level.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     if (next === level) return levels;
+    levels.push(next);
     level = next;
   }
   return undefined;

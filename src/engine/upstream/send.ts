@@ -4,7 +4,7 @@
  */
 import type { Deps } from "../deps.ts";
 import { failureOf } from "../failure.ts";
-import type { Origin, Outcome, RedirectPolicy } from "../model.ts";
+import type { Origin, RedirectPolicy, Sent } from "../model.ts";
 import type { Deadline } from "./deadline.ts";
 import { nextHop } from "./redirect.ts";
 
@@ -43,7 +43,7 @@ export interface Asked {
 }
 
 /** Sends to `asked.origin` and follows, moving `asked` along, until the deadline. */
-export async function send(asked: Asked, sending: Sending, deadline: Deadline, deps: Pick<Deps, "fetch">): Promise<Outcome> {
+export async function send(asked: Asked, sending: Sending, deadline: Deadline, deps: Pick<Deps, "fetch">): Promise<Sent> {
   const { method, body, redirects } = sending;
   const init = requestInit(sending, deadline.signal);
   let url = asked.origin.url + sending.target;

@@ -42,7 +42,7 @@ export const messageweave: Demonstration = {
     [`curl -k ${at}/healthz-worker`, "the gateway's own view of its backends"],
     [`curl -k -i ${at}/debug/vars`, "404: not on the safelist"],
     [`curl -k -i -X DELETE ${at}/api/config`, "405: a method that is not listed"],
-    [`curl -i ${plainAt}/api/status`, "308: the same URL with https; not to be followed here, where TLS has a port of its own"],
+    [`curl -i ${plainAt}/api/status`, "308 to https; not to be followed here: TLS has its own port"],
   ],
 };
 

@@ -11,6 +11,8 @@ export interface Plan {
   readonly securePort: number;
   readonly key: string;
   readonly cert: string;
+  /** The header from which the plain socket takes a request's scheme; `undefined`: none, it is `http`. */
+  readonly schemeHeader?: string | undefined;
   readonly trusted: readonly string[];
   readonly trustPublic: boolean;
 }
@@ -29,12 +31,13 @@ export function configuration(plan: Plan): string {
         trustBrowserCas = ${plan.trustPublic}, trustedCertificates = [${plan.trusted.map(quoted).join(", ")}])))`,
   ];
   const keypair = `(privateKey = ${quoted(plan.key)}, certificateChain = ${quoted(plan.cert)})`;
+  const scheme = plan.schemeHeader === undefined ? "" : `forwardedProtoHeader = ${quoted(plan.schemeHeader)}`;
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     ${services.join(",\n    ")}],
   sockets = [
-    (name = "plain", address = "127.0.0.1:${plan.plainPort}", http = (), service = "${entry}"),
+    (name = "plain", address = "127.0.0.1:${plan.plainPort}", http = (${scheme}), service = "${entry}"),
     (name = "secure", address = "127.0.0.1:${plan.securePort}", https = (tlsOptions = (keypair = ${keypair})), service = "${entry}")]);
 `;
 }

@@ -25,6 +25,8 @@ export interface WorkerOptions {
   readonly plainPort?: number;
   /** 0 or absent: a free one. */
   readonly securePort?: number;
+  /** The header from which the plain socket takes a request's scheme, as load generators need it; absent: it is `http`. */
+  readonly schemeHeader?: string;
   /** Source of a module that is put in front of the Worker and reaches it through `env.LB`. */
   readonly observer?: string;
   /** Called with each line that the runtime or a Worker writes. */
@@ -119,6 +121,7 @@ async function writeFiles(folder: string, options: WorkerOptions): Promise<void>
     json: options.json ?? {},
     plainPort: options.plainPort ?? 0,
     securePort: options.securePort ?? 0,
+    schemeHeader: options.schemeHeader,
     key: options.certificates.key,
     cert: options.certificates.cert,
     trusted: [options.certificates.ca, ...(options.trusted ?? [])],

@@ -10,7 +10,7 @@ import { targetOf } from "./target.ts";
 import { parseUrl } from "./url.ts";
 
 /** Answers one request. Does not reject for anything that a client or an origin does. */
-export type Balancer = (request: Request, defer: Defer) => Promise<Response>;
+export type Balancer = (request: Request, defer: Defer) => Response | Promise<Response>;
 
 /** Builds a deployment's balancer: what can be done once is done here. */
 export function createBalancer(settings: Settings, deps: Deps): Balancer {
@@ -22,7 +22,7 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
   const endpoint = list.kind === "malformed" ? undefined : health.endpoint;
   const aggregate = endpoint && createAggregate(endpoint, health.version, origins, watch);
 
-  return async (request, defer) => {
+  return (request, defer) => {
     // The runtime lets a broken `Host` through as far as here.
     const url = parseUrl(request.url);
     if (url === undefined) return badRequest();

@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 export type Env = Readonly<Record<string, unknown>>;
 
 export interface Worker {
-  readonly fetch: (request: Request, env: Env, context: Pick<ExecutionContext, "waitUntil">) => Promise<Response>;
+  readonly fetch: (request: Request, env: Env, context: Pick<ExecutionContext, "waitUntil">) => Response | Promise<Response>;
 }
 
 /** An isolate sees one environment all its life; the few more are for those who share one, as tests do. */

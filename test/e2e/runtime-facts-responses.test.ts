@@ -51,14 +51,31 @@ describe("headers of a response", () => {
     ]);
   });
 
-  test("that belong to the connection stay visible on it, and would be relayed", async ({ lab }) => {
-    const origin = await lab.bytes(
-      "HTTP/1.1 200 OK\r\nConnection: X-Hop\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n",
+  const CONNECTION = "Connection: X-Hop\r\nKeep-Alive: timeout=5\r\nTE: trailers\r\nTrailer: X-Sum\r\nUpgrade: h2c\r\n";
+  const PROXY = "X-Hop: 1\r\nProxy-Authenticate: Basic\r\nProxy-Authorization: x\r\nProxy-Connection: close\r\n";
+  const HOP_BY_HOP = `HTTP/1.1 200 OK\r\n${CONNECTION}${PROXY}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`;
+
+  test("that belong to the connection stay visible on it", async ({ lab }) => {
+    const origin = await lab.bytes(HOP_BY_HOP);
+    const script = await lab.script("return [...(await fetch(env.ORIGIN)).headers.keys()]", { ORIGIN: origin.url });
+    expect(JSON.parse((await script.send("/")).text)).toEqual(
+      expect.arrayContaining(["connection", "x-hop", "keep-alive", "te", "trailer", "upgrade", "proxy-authenticate"]),
     );
-    const names = JSON.parse(
-      (await (await lab.script("return [...(await fetch(env.ORIGIN)).headers.keys()]", { ORIGIN: origin.url })).send("/")).text,
-    );
-    expect(names).toEqual(expect.arrayContaining(["connection", "x-hop", "keep-alive", "proxy-authenticate"]));
+  });
+
+  test.for([
+    ["the response itself", "return fetch(env.ORIGIN)"],
+    ["a copy", "const r = await fetch(env.ORIGIN); return new Response(r.body, r)"],
+  ] as const)("that frame the connection are written anew, the rest is relayed: %s", async ([, script], { lab }) => {
+    const origin = await lab.bytes(HOP_BY_HOP);
+    const { fields, text } = await (await lab.script(script, { ORIGIN: origin.url })).send("/");
+    const relayed = ["keep-alive", "te", "trailer", "upgrade", "x-hop", "proxy-authenticate", "proxy-authorization", "proxy-connection"];
+    expect(relayed.filter((name) => fields.get(name) !== undefined)).toEqual(relayed.slice(4));
+    expect([fields.get("connection") ?? "", fields.all("transfer-encoding"), text]).toEqual([
+      expect.not.stringContaining("X-Hop"),
+      ["chunked"],
+      "abc",
+    ]);
   });
 });
 

@@ -33,7 +33,7 @@ export function balanceWith(settings: Settings, script: Script, random?: () => n
   const deps = fakeDeps(script, random);
   const deferred: Promise<unknown>[] = [];
   const balancer = createBalancer(settings, deps);
-  const sendRequest = (request: Request): Promise<Response> =>
+  const sendRequest = async (request: Request): Promise<Response> =>
     balancer(request, (work) => {
       deferred.push(work);
     });

@@ -41,7 +41,12 @@ async function traffic(env: Env): Promise<readonly Sent[]> {
       method: sent.method,
     });
     const begun = deps.now();
-    worker.fetch(request, { BACKEND_ORIGINS_JSON: ["https://a.example", "https://b.example"], ...env }, { waitUntil: ignoreDeferred }).then(
+    const answer = worker.fetch(
+      request,
+      { BACKEND_ORIGINS_JSON: ["https://a.example", "https://b.example"], ...env },
+      { waitUntil: ignoreDeferred },
+    );
+    Promise.resolve(answer).then(
       ({ status }) => {
         sent.status = status;
         sent.waitedMs = deps.now() - begun;

@@ -178,8 +178,12 @@ describe("a GET goes out without a body", () => {
 });
 
 describe("a length that is no length is found out by reading", () => {
-  const taken = (length: string, text: string): Promise<RequestBody> =>
-    takeBody(new Request("https://lb.example/several", { method: "POST", body: text, headers: { "content-length": length } }), LIMIT);
+  const taken = async (length: string, text: string): Promise<RequestBody> =>
+    takeBody(
+      new Request("https://lb.example/several", { method: "POST", body: text, headers: { "content-length": length } }),
+      "POST",
+      LIMIT,
+    );
 
   test.for(["", "-1", "1e1", "0x5", "5, 5", " ", "five"])("%j", async (length) => {
     const small = await taken(length, "hello");

@@ -12,16 +12,20 @@ const NO_BODY: RequestBody = { kind: "bytes", bytes: undefined };
 const LOST: RequestBody = { kind: "lost" };
 
 /** One read of a body of unknown length, in bytes. */
-const READ_BYTES = 65_536;
+const BLOCK_BYTES = 65_536;
 
 /** Takes the body of a request, at most once. A `GET` goes out without one, whatever came in. */
-export async function takeBody(request: Request, maxReplayBytes: number): Promise<RequestBody> {
-  if (request.method === "GET" || request.method === "HEAD" || request.body === null) return NO_BODY;
+export function takeBody(request: Request, method: string, maxReplayBytes: number): RequestBody | Promise<RequestBody> {
+  return method === "GET" || method === "HEAD" ? NO_BODY : readBody(request, maxReplayBytes);
+}
+
+async function readBody(request: Request, maxReplayBytes: number): Promise<RequestBody> {
   const declared = declaredLength(request.headers);
   try {
-    if (declared === undefined) return await takeUndeclared(request.body, maxReplayBytes);
-    if (declared > maxReplayBytes) return startUpload(request.body, new FixedLengthStream(declared));
-    return { kind: "bytes", bytes: await request.arrayBuffer() };
+    if (declared !== undefined && declared <= maxReplayBytes) return { kind: "bytes", bytes: await request.arrayBuffer() };
+    const { body } = request;
+    if (body === null) return NO_BODY;
+    return declared === undefined ? await takeUndeclared(body, maxReplayBytes) : startUpload(body, new FixedLengthStream(declared));
   } catch {
     return LOST;
   }
@@ -33,36 +37,35 @@ function declaredLength(headers: Headers): number | undefined {
 }
 
 /**
- * Reads until the body ends or no longer fits; then what was read goes ahead of the rest. All reads share one buffer:
- * the runtime gives each small chunk some KiB of its own, and a client that dribbles would fill the isolate.
+ * Reads until the body ends or no longer fits; then what was read goes ahead of the rest. A block comes back filled, or
+ * with enough to know that the body does not fit, however small the chunks are: the runtime gives each read some KiB of
+ * its own, and a client that dribbles would fill the isolate.
  */
 async function takeUndeclared(body: ReadableStream<Uint8Array>, maxReplayBytes: number): Promise<RequestBody> {
   const reader = body.getReader({ mode: "byob" });
-  const most = maxReplayBytes + READ_BYTES;
-  let held: Uint8Array<ArrayBuffer> = new Uint8Array(Math.min(READ_BYTES, most));
+  const held: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  let buffer = new ArrayBuffer(READ_BYTES);
   while (size <= maxReplayBytes) {
-    const { done, value } = await reader.readAtLeast(1, new Uint8Array(buffer));
-    if (value !== undefined) {
-      held = appended(held, size, value, most);
-      size += value.byteLength;
-      buffer = value.buffer as ArrayBuffer;
-    }
-    if (done) return { kind: "bytes", bytes: held.subarray(0, size) };
+    const enough = Math.min(BLOCK_BYTES, maxReplayBytes + 1 - size);
+    const { value } = await reader.readAtLeast(enough, new Uint8Array(BLOCK_BYTES));
+    const read = value?.byteLength ?? 0;
+    if (value !== undefined && read > 0) held.push(value as Uint8Array<ArrayBuffer>);
+    size += read;
+    if (read < enough) return { kind: "bytes", bytes: joined(held, size) };
   }
   reader.releaseLock();
-  return startUpload(body, new IdentityTransformStream(), held.subarray(0, size));
+  return startUpload(body, new IdentityTransformStream(), held);
 }
 
-/** The bytes held so far, with more behind the first `size` of them; in twice the room, `most` at most, where they do not fit. */
-function appended(held: Uint8Array<ArrayBuffer>, size: number, more: Uint8Array, most: number): Uint8Array<ArrayBuffer> {
-  const needed = size + more.byteLength;
-  let room = held;
-  if (needed > held.byteLength) {
-    room = new Uint8Array(Math.min(most, Math.max(needed, 2 * held.byteLength)));
-    room.set(held.subarray(0, size));
+/** The blocks in one piece; a single one as it is. */
+function joined(blocks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
+  const [first] = blocks;
+  if (first !== undefined && blocks.length === 1) return first;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const block of blocks) {
+    whole.set(block, at);
+    at += block.byteLength;
   }
-  room.set(more, size);
-  return room;
+  return whole;
 }

@@ -31,6 +31,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
   const { crossing, exhausted, hedgeMs, isFailureStatus } = settings;
   const { suspects } = watch;
   const redirects = { ...settings.redirects, origins };
+  const order = settings.order(origins);
   const isSuspect = suspects?.isSuspect ?? (() => false);
   const onSlow = (origin: Origin, ticket: number): void => suspects?.failed(origin, "slow", ticket);
   const lost = ({ asked, ticket }: Attempt): void => suspects?.lostRace(asked.origin, ticket);
@@ -48,18 +49,20 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
 
   return async ({ request, url, target, route }, defer) => {
     const { method } = request;
-    const body = await takeBody(request, settings.maxReplayBytes);
+    const taken = takeBody(request, method, settings.maxReplayBytes);
+    const body = taken instanceof Promise ? await taken : taken;
     if (body.kind === "lost") return badRequest();
 
     const bound = route.attempts === "one" ? 1 : Math.min(settings.maxAttempts, origins.length);
-    const tries = createTries(settings.order(origins, bound, deps.random), body.kind === "stream" ? 1 : bound, isSuspect);
+    const tries = createTries(order(bound, deps.random), body.kind === "stream" ? 1 : bound, isSuspect);
     const headers = requestHeaders(request.headers, crossing.webSockets && isWebSocketHandshake(request));
 
     const start = (): Attempt | undefined => {
       const origin = tries.next();
       if (origin === undefined) return undefined;
       const sending = { method, target, headers: withAdded(headers, crossing.requestHeaders?.(origin, url)), body, redirects };
-      return startAttempt(origin, sending, { ...route, isFailureStatus, ticket: suspects?.ticket() ?? 0, onSlow }, deps);
+      const { timeoutMs, slowMs } = route;
+      return startAttempt(origin, sending, { timeoutMs, slowMs, isFailureStatus, ticket: suspects?.ticket() ?? 0, onSlow }, deps);
     };
     const goesOn = ({ ticket }: Attempt, { failure, origin }: Failed): boolean => {
       log.attemptFailed({ method, path: url.pathname }, origin, failure);

@@ -4,23 +4,18 @@
  * copied whole, never rebuilt, because a value that is not UTF-8 does not survive being read and set again.
  */
 
-/** Dropped in both directions, besides what `Connection` names. */
-const HOP_BY_HOP = [
-  "keep-alive",
-  "proxy-connection",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-] as const;
+/**
+ * Dropped in both directions, besides what `Connection` names. The rest of the list, `Connection` itself, `Keep-Alive`,
+ * `TE`, `Trailer`, `Transfer-Encoding` and `Upgrade`, the runtime writes anew for each connection, whatever these
+ * headers hold (`docs/runtime.md`), and each look at a header costs.
+ */
+const LEFT_BY_RUNTIME = ["proxy-connection", "proxy-authenticate", "proxy-authorization"] as const;
 
 /**
- * Looked for in a request. The runtime itself drops `Connection`, `Keep-Alive` and `TE` on the way out; `Expect`,
- * forwarded, makes the origin's interim 100 the final answer (`docs/decisions/hop-by-hop.md`).
+ * Looked for in a request. `Upgrade` would make `fetch` open a WebSocket, and `Expect`, forwarded, makes the origin's
+ * interim 100 the final answer (`docs/decisions/hop-by-hop.md`).
  */
-const REQUEST_DROPS = [...HOP_BY_HOP.filter((name) => name !== "keep-alive" && name !== "te"), "expect"] as const;
+const REQUEST_DROPS = [...LEFT_BY_RUNTIME, "upgrade", "expect"] as const;
 
 /**
  * `Connection` must not name a field for the recipient (RFC 9110 §7.6.1); where it names this one all the same, dropping
@@ -36,11 +31,10 @@ const NAMES_NOTHING = new Set(["keep-alive", "Keep-Alive", "close", "Close"]);
  * `keepUpgrade`: this is a WebSocket handshake, which is nothing without its `Upgrade` (RFC 6455 §4.1).
  */
 export function requestHeaders(headers: Headers, keepUpgrade: boolean): Headers {
-  const dropped = namedByConnection(headers);
-  for (const name of REQUEST_DROPS) if (headers.has(name)) dropped.push(name);
-  if (dropped.length === 0) return headers;
+  const named = namedByConnection(headers);
+  if (named.length === 0 && !REQUEST_DROPS.some((name) => headers.has(name))) return headers;
   const copy = new Headers(headers);
-  for (const name of dropped) if (!(keepUpgrade && name === "upgrade")) copy.delete(name);
+  for (const name of [...named, ...REQUEST_DROPS]) if (!(keepUpgrade && name === "upgrade")) copy.delete(name);
   return copy;
 }
 
@@ -60,11 +54,10 @@ export function isWebSocketHandshake({ method, headers }: Request): boolean {
 /** Takes the hop-by-hop fields out of a response's headers, in place. */
 export function dropHopByHop(headers: Headers): void {
   for (const name of namedByConnection(headers)) headers.delete(name);
-  headers.delete("connection");
-  for (const name of HOP_BY_HOP) headers.delete(name);
+  for (const name of LEFT_BY_RUNTIME) headers.delete(name);
 }
 
-function namedByConnection(headers: Headers): string[] {
+function namedByConnection(headers: Headers): readonly string[] {
   const connection = headers.get("connection");
   if (connection === null || NAMES_NOTHING.has(connection)) return [];
   return connection

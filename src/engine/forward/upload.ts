@@ -5,7 +5,11 @@ import type { SendingBody, UploadEnd } from "../upstream/send.ts";
  * Starts handing a body on: `ahead`, which was read already, then the rest. The stream is never ended for a client that
  * left: the runtime would close the request properly, and the origin take half a body for a whole one.
  */
-export function startUpload(body: ReadableStream<Uint8Array>, { readable, writable }: TransformStream, ahead?: Uint8Array): SendingBody {
+export function startUpload(
+  body: ReadableStream<Uint8Array>,
+  { readable, writable }: TransformStream,
+  ahead: Uint8Array[] = [],
+): SendingBody {
   const stop = new AbortController();
   const end = pump(body, writable, ahead, stop.signal);
   return {
@@ -22,11 +26,11 @@ export function startUpload(body: ReadableStream<Uint8Array>, { readable, writab
 async function pump(
   body: ReadableStream<Uint8Array>,
   writable: WritableStream,
-  ahead: Uint8Array | undefined,
+  ahead: Uint8Array[],
   signal: AbortSignal,
 ): Promise<UploadEnd> {
   try {
-    if (ahead !== undefined) await writeAhead(writable, ahead, signal);
+    await writeAhead(writable, ahead, signal);
     await body.pipeTo(writable, { preventAbort: true, preventCancel: true, signal });
     return "handed on";
   } catch {
@@ -35,11 +39,12 @@ async function pump(
   }
 }
 
-async function writeAhead(writable: WritableStream, ahead: Uint8Array, signal: AbortSignal): Promise<void> {
+/** Each piece is let go once it is written: together they are as much as may be held. */
+async function writeAhead(writable: WritableStream, ahead: Uint8Array[], signal: AbortSignal): Promise<void> {
   const writer = writable.getWriter();
   const giveUp = (): void => void writer.abort(signal.reason).catch(() => undefined);
   signal.addEventListener("abort", giveUp);
-  await writer.write(ahead);
+  for (let piece = ahead.shift(); piece !== undefined; piece = ahead.shift()) await writer.write(piece);
   signal.removeEventListener("abort", giveUp);
   writer.releaseLock();
 }

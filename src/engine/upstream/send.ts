@@ -71,12 +71,7 @@ export function release(response: Response | undefined): void {
 
 function requestInit({ method, headers, body, uncached }: Sending, signal: AbortSignal): RequestInit {
   const content = body.kind === "stream" ? body.stream : body.bytes;
-  return {
-    method,
-    headers,
-    redirect: "manual",
-    signal,
-    ...(content && { body: content }),
-    ...(uncached && { cache: "no-store" as const }),
-  };
+  const init: RequestInit = { method, headers, redirect: "manual", signal };
+  if (content !== undefined) init.body = content;
+  return uncached ? Object.assign(init, { cache: "no-store" }) : init;
 }

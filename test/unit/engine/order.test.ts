@@ -14,7 +14,7 @@ describe("NFR-HA-MULTI-INSTANCE: for every list, number of attempts and chance",
   test("each origin stands in the order exactly once", () => {
     fc.assert(
       fc.property(distinct, attempts, chance, (list, bound, value) => {
-        const order = roundFrom(list, bound, () => value);
+        const order = roundFrom(list)(bound, () => value);
         expect(new Set(order)).toEqual(new Set(list));
         expect(order).toHaveLength(list.length);
       }),
@@ -25,7 +25,7 @@ describe("NFR-HA-MULTI-INSTANCE: for every list, number of attempts and chance",
     fc.assert(
       fc.property(distinct, fc.integer({ min: 2, max: 20 }), chance, (list, bound, value) => {
         const start = list.length === 1 ? 0 : Math.floor(value * list.length);
-        expect(roundFrom(list, bound, () => value)).toEqual(list.map((_, i) => list[(start + i) % list.length]));
+        expect(roundFrom(list)(bound, () => value)).toEqual(list.map((_, i) => list[(start + i) % list.length]));
       }),
     );
   });
@@ -33,8 +33,8 @@ describe("NFR-HA-MULTI-INSTANCE: for every list, number of attempts and chance",
   test("with one attempt or one origin the first comes first, and no chance is taken", () => {
     fc.assert(
       fc.property(distinct, attempts, (list, bound) => {
-        expect(roundFrom(list, 1, never)).toEqual(list);
-        expect(roundFrom(list.slice(0, 1), bound, never)).toEqual(list.slice(0, 1));
+        expect(roundFrom(list)(1, never)).toEqual(list);
+        expect(roundFrom(list.slice(0, 1))(bound, never)).toEqual(list.slice(0, 1));
       }),
     );
   });
@@ -43,7 +43,7 @@ describe("NFR-HA-MULTI-INSTANCE: for every list, number of attempts and chance",
     fc.assert(
       fc.property(distinct, chance, (list, value) => {
         const before = [...list];
-        roundFrom(list, 2, () => value);
+        roundFrom(list)(2, () => value);
         expect(list).toEqual(before);
       }),
     );
@@ -55,21 +55,21 @@ test("every start is equally likely", () => {
   const steps = 1_000;
   const starts = new Map<string | undefined, number>();
   for (let step = 0; step < steps; step++) {
-    const [first] = roundFrom(list, 2, () => step / steps);
+    const [first] = roundFrom(list)(2, () => step / steps);
     starts.set(first, (starts.get(first) ?? 0) + 1);
   }
   expect(starts).toEqual(new Map(list.map((one) => [one, steps / list.length])));
 });
 
 test.for([0.9999999999999999, 1, 1.5])("a chance of %d still starts inside the list", (value) => {
-  const order = roundFrom(["a", "b", "c"], 2, () => value);
+  const order = roundFrom(["a", "b", "c"])(2, () => value);
   expect([...order].sort()).toEqual(["a", "b", "c"]);
 });
 
 test("as configured is as configured, whatever the chance", () => {
   fc.assert(
     fc.property(distinct, attempts, (list, bound) => {
-      expect(asConfigured(list, bound, never)).toEqual(list);
+      expect(asConfigured(list)(bound, never)).toEqual(list);
     }),
   );
 });

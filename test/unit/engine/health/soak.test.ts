@@ -150,7 +150,7 @@ function soak({ origins: count, maxAttempts, hedgeMs, probing }: Setup) {
   const balancer = createBalancer(settings, watching);
 
   const begin = (path: string, method: string, request: Asked): void => {
-    balancer(new Request(`https://lb.example${path}`, { method }), () => undefined).then(
+    Promise.resolve(balancer(new Request(`https://lb.example${path}`, { method }), () => undefined)).then(
       ({ status }) => {
         request.settled = true;
         if (status !== 200 && status !== 503) fault(`an answer of ${status}`);

@@ -50,7 +50,7 @@ export const workers: readonly Candidate[] = [
     LB_HEDGE_MS: "100",
   }),
   worker("primary-replica", "primary-replica", "as deployed", ({ origins, timeoutMs }) => ({
-    SERVERS_JSON: JSON.stringify(origins),
+    SERVERS_JSON: JSON.stringify(origins.map((url) => ({ url, healthCheckPath: "/healthz" }))),
     REQUEST_TIMEOUT_MS: String(timeoutMs),
   })),
 ];

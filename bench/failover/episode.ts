@@ -104,7 +104,7 @@ async function perform({ port, broken, fault, method }: Play, startAt: number, p
   let healedAt: number | undefined;
   const watch = setInterval(() => void broken.seen().then(({ firstReachedAt: at }) => (healedAt ??= at)), LOOK_MS);
   try {
-    await phase(() => healedAt === undefined && CLOCK.now() < healedFrom + phases.healMs);
+    void (await phase(() => healedAt === undefined && CLOCK.now() < healedFrom + phases.healMs));
   } finally {
     clearInterval(watch);
   }

@@ -33,14 +33,14 @@ export function paced(
   return new Promise((done) => {
     let fired = 0;
     const next = (): void => {
-      for (;;) {
-        const dueAt = startAt + fired * everyMs;
-        if (!goesOn(dueAt, fired)) return done();
-        const wait = dueAt - clock.now();
-        if (wait > 0) return clock.after(Math.ceil(wait), next);
+      let dueAt = startAt + fired * everyMs;
+      while (goesOn(dueAt, fired) && dueAt <= clock.now()) {
         fired++;
         fire(dueAt);
+        dueAt = startAt + fired * everyMs;
       }
+      if (goesOn(dueAt, fired)) clock.after(Math.ceil(dueAt - clock.now()), next);
+      else done();
     };
     next();
   });

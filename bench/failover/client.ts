@@ -1,5 +1,5 @@
-/** One request of a client, on a connection of its own: a kept one that the candidate closes would be counted against it. */
-import { request } from "node:http";
+/** The clients of one candidate, and one request of theirs. */
+import { Agent, request } from "node:http";
 import { type Method, PATHS } from "./kinds.ts";
 import { CLOCK } from "./pacing.ts";
 
@@ -15,24 +15,42 @@ export interface Sample {
   readonly status: number;
 }
 
-/** After that a client gives up, in milliseconds. */
-export const PATIENCE_MS = 5_000;
-
 const DELIVERY = JSON.stringify({ id: "0123456789", text: "a delivery that should not be lost" });
 
-/** Sends it now. Never rejects. */
-export function ask(port: number, method: Method, dueAt: number): Promise<Sample> {
+/** Idle connections are dropped long before a candidate would: one that it closes just then would be counted against it. */
+const IDLE_MS = 2_000;
+
+export interface Client {
+  /** Sends a request now. Never rejects. */
+  readonly ask: (method: Method, dueAt: number) => Promise<Sample>;
+  /** Drops the connections. */
+  readonly close: () => void;
+}
+
+interface Way {
+  readonly agent: Agent;
+  readonly port: number;
+  readonly patienceMs: number;
+}
+
+/** Clients that give up after so many milliseconds. */
+export function createClient(port: number, patienceMs: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: IDLE_MS });
+  return { ask: (method, dueAt) => ask({ agent, port, patienceMs }, method, dueAt), close: () => agent.destroy() };
+}
+
+function ask({ agent, port, patienceMs }: Way, method: Method, dueAt: number): Promise<Sample> {
   const lateMs = CLOCK.now() - dueAt;
   return new Promise((done) => {
     const headers: Record<string, string | number> = { host: "lb.example", "x-forwarded-proto": "https" };
     if (method === "POST") Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(DELIVERY) });
-    const asked = request({ host: "127.0.0.1", port, method, path: PATHS[method], headers, agent: false });
+    const asked = request({ host: "127.0.0.1", port, method, path: PATHS[method], headers, agent });
     const end = (status: number): void => {
       clearTimeout(timer);
       done({ dueAt, lateMs, ms: CLOCK.now() - dueAt, status });
-      asked.destroy();
+      if (status === 0) asked.destroy();
     };
-    const timer = setTimeout(() => end(0), PATIENCE_MS);
+    const timer = setTimeout(() => end(0), patienceMs);
     asked.on("error", () => end(0));
     asked.on("response", (response) => {
       response.on("error", () => end(0));

@@ -1,6 +1,6 @@
 /** One candidate meets one fault with one method: healthy, the fall, the episode, healing. */
 import type { Candidate, Setup } from "../candidates/candidate.ts";
-import { ask, type Sample } from "./client.ts";
+import { type Client, createClient, type Sample } from "./client.ts";
 import { breakOrigin } from "./fault.ts";
 import type { Fault, Method } from "./kinds.ts";
 import type { Origins, RemoteOrigin } from "./origins.ts";
@@ -18,6 +18,8 @@ export interface Phases {
   readonly episode: number;
   /** How long the healed one is waited for, in milliseconds. */
   readonly healMs: number;
+  /** How long a client waits for an answer, in milliseconds. */
+  readonly patienceMs: number;
 }
 
 export interface Task {
@@ -54,7 +56,14 @@ export async function setStage({ candidate, fault, method }: Task, origins: Orig
   try {
     const running = await candidate.start({ ...setup, origins: [broken.url, other.url] });
     return {
-      run: (startAt, phases) => perform({ port: running.port, broken, fault, method }, startAt, phases),
+      run: async (startAt, phases) => {
+        const client = createClient(running.port, phases.patienceMs);
+        try {
+          return await perform({ client, broken, fault, method }, startAt, phases);
+        } finally {
+          client.close();
+        }
+      },
       close: async () => {
         await running.stop();
         await closeOrigins();
@@ -70,13 +79,13 @@ export async function setStage({ candidate, fault, method }: Task, origins: Orig
 const LOOK_MS = 50;
 
 interface Play {
-  readonly port: number;
+  readonly client: Client;
   readonly broken: RemoteOrigin;
   readonly fault: Fault;
   readonly method: Method;
 }
 
-async function perform({ port, broken, fault, method }: Play, startAt: number, phases: Phases): Promise<Course> {
+async function perform({ client, broken, fault, method }: Play, startAt: number, phases: Phases): Promise<Course> {
   const everyMs = 1000 / phases.rate;
   let dueFrom = startAt;
   const phase = async (goesOn: (fired: number) => boolean): Promise<Promise<Sample>[]> => {
@@ -84,7 +93,7 @@ async function perform({ port, broken, fault, method }: Play, startAt: number, p
     await paced(
       { startAt: dueFrom, everyMs },
       (_, fired) => goesOn(fired),
-      (dueAt) => samples.push(ask(port, method, dueAt)),
+      (dueAt) => samples.push(client.ask(method, dueAt)),
     );
     dueFrom += samples.length * everyMs;
     return samples;

@@ -10,8 +10,6 @@ export interface FailoverReport {
     readonly phases: Phases;
     /** One attempt's limit, in milliseconds, where the candidate is given one. */
     readonly timeoutMs: number;
-    /** How long a client waits, in milliseconds. */
-    readonly patienceMs: number;
     /** Candidates that ran side by side. */
     readonly sideBySide: number;
   };

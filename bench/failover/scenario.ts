@@ -1,7 +1,6 @@
 /** Two origins, one of which breaks: what do the clients notice, with each candidate in front? */
 import type { Certificates } from "../../dev/certificates.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { PATIENCE_MS } from "./client.ts";
 import { type Course, type Phases, type Stage, setStage, type Task } from "./episode.ts";
 import { FAULTS, type Fault, METHODS } from "./kinds.ts";
 import { latenciesOf, measure } from "./measures.ts";
@@ -15,7 +14,7 @@ export interface FailoverContext {
   readonly certificates: Certificates;
   /** One attempt's limit, in milliseconds. */
   readonly timeoutMs: number;
-  /** Short phases, and more candidates side by side. */
+  /** Short phases: to see that it works, not to believe a percentile. */
   readonly quick: boolean;
   /** All where absent. */
   readonly faults?: readonly Fault[];
@@ -24,14 +23,14 @@ export interface FailoverContext {
 }
 
 /** Enough for a 99th percentile that three requests decide. */
-const FULL: Phases = { rate: 20, warmUp: 40, healthy: 300, episode: 300, healMs: 40_000 };
-const QUICK: Phases = { rate: 20, warmUp: 10, healthy: 40, episode: 80, healMs: 3_500 };
-
-/** Faults that run at the same time. */
-const AT_ONCE = { full: 1, quick: 2 } as const;
+const FULL: Phases = { rate: 20, warmUp: 40, healthy: 300, episode: 300, healMs: 35_000, patienceMs: 5_000 };
+const QUICK: Phases = { rate: 20, warmUp: 10, healthy: 30, episode: 50, healMs: 1_500, patienceMs: 3_000 };
 
 /** From the last start to the first request, in milliseconds. */
 const SETTLE_MS = 200;
+
+/** Over so many milliseconds the starts are spread, so that not all origins fall in the same moment. */
+const SPREAD_MS = 500;
 
 interface Done {
   readonly episodes: readonly Episode[];
@@ -51,12 +50,11 @@ export async function runFailover(context: FailoverContext): Promise<FailoverRep
   // Each child process that must not be left over listens for the end of this one.
   process.setMaxListeners(0);
   const origins = startOrigins(certificates);
-  const batches = inGroups(faults, quick ? AT_ONCE.quick : AT_ONCE.full);
   const done: Done[] = [];
   try {
-    for (const [i, batch] of batches.entries()) {
-      progress(`failover ${i + 1}/${batches.length}: ${batch.join(", ")}, ${here.length} candidates side by side`);
-      const tasks = batch.flatMap((fault) => here.flatMap((candidate) => METHODS.map((method) => ({ candidate, fault, method }))));
+    for (const [i, fault] of faults.entries()) {
+      progress(`failover ${i + 1}/${faults.length}: ${fault}, ${here.length} candidates side by side`);
+      const tasks = here.flatMap((candidate) => METHODS.map((method) => ({ candidate, fault, method })));
       done.push(await runBatch(tasks, { origins, certificates, timeoutMs }, phases));
     }
   } finally {
@@ -64,7 +62,7 @@ export async function runFailover(context: FailoverContext): Promise<FailoverRep
   }
   const samples = done.flatMap(({ courses }) => courses.flatMap(({ healthy, episode }) => [...healthy, ...episode]));
   return {
-    plan: { phases, timeoutMs, patienceMs: PATIENCE_MS, sideBySide: here.length * METHODS.length * (batches[0]?.length ?? 0) },
+    plan: { phases, timeoutMs, sideBySide: here.length * METHODS.length },
     episodes: done.flatMap(({ episodes }) => episodes),
     leftOut: [...leftOut, ...done.flatMap((batch) => batch.leftOut)],
     lateness: latenciesOf(samples.map(({ lateMs }) => ({ ms: lateMs }))),
@@ -90,7 +88,7 @@ async function runBatch(tasks: readonly Task[], { origins, ...setup }: Surroundi
   }
   try {
     const startAt = CLOCK.now() + SETTLE_MS;
-    const apart = 1000 / phases.rate / Math.max(1, ready.length);
+    const apart = (SPREAD_MS + 1000 / phases.rate) / Math.max(1, ready.length);
     const courses = await Promise.all(ready.map(({ stage }, i) => stage.run(startAt + i * apart, phases)));
     const episodes = courses.flatMap((course, i) => {
       const task = ready[i]?.task;
@@ -107,8 +105,4 @@ const reasonOf = (reason: unknown): string => (reason instanceof Error ? reason.
 function episodeOf({ candidate, fault, method }: Task, course: Course): Episode {
   const samples = course.episode.map((sample) => compact(sample, course.fallAt));
   return { candidate: candidate.name, fault, method, measures: measure(course), samples };
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }

@@ -7,7 +7,7 @@ const ROW = 30;
 const NAMES = 178;
 const PLOT = 330;
 /** Beside each plot: how many were lost. */
-const LOST = 92;
+const LOST = 104;
 const HEADER = 124;
 const PANEL_TITLE = 34;
 const PANEL_FOOT = 62;

@@ -111,7 +111,14 @@ async function perform({ client, broken, fault, method }: Play, startAt: number,
 
   const healedFrom = CLOCK.now();
   let healedAt: number | undefined;
-  const watch = setInterval(() => void broken.seen().then(({ firstReachedAt: at }) => (healedAt ??= at), () => undefined), LOOK_MS);
+  const watch = setInterval(
+    () =>
+      void broken.seen().then(
+        ({ firstReachedAt: at }) => (healedAt ??= at),
+        () => undefined,
+      ),
+    LOOK_MS,
+  );
   try {
     void (await phase(() => healedAt === undefined && CLOCK.now() < healedFrom + phases.healMs));
   } finally {

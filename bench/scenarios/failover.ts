@@ -1,0 +1,30 @@
+/** Failover as a part of the bench. */
+import { bare } from "../candidates/workers.ts";
+import { FAULTS } from "../failover/kinds.ts";
+import { runFailover } from "../failover/scenario.ts";
+import { failoverTables } from "../failover/tables.ts";
+import { failoverVerdicts } from "../failover/targets.ts";
+import type { Scenario } from "../scenario.ts";
+
+/** One attempt's limit, in milliseconds: that of the bench's other parts would outlast every client. */
+const TIMEOUT_MS = 1_000;
+
+/** One fault, from its first start to its last stop, in seconds. */
+const SECONDS = { quick: 8, full: 75 } as const;
+
+export const failover: Scenario = {
+  name: "failover",
+  missing: () => undefined,
+  estimate: ({ effort }) => FAULTS.length * (effort.quick ? SECONDS.quick : SECONDS.full),
+  run: async ({ candidates, setup, effort, step }) => {
+    const report = await runFailover({
+      // The bare Worker stands before one origin only.
+      candidates: candidates.filter(({ name }) => name !== bare.name),
+      certificates: setup.certificates,
+      timeoutMs: TIMEOUT_MS,
+      quick: effort.quick,
+      progress: step,
+    });
+    return { tables: failoverTables(report), verdicts: failoverVerdicts(report), data: report };
+  },
+};

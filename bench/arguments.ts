@@ -23,8 +23,8 @@ export interface Choices {
   readonly base: string;
 }
 
-const FULL = { rounds: 12, seconds: 2 } as const;
-const QUICK = { rounds: 2, seconds: 0.3 } as const;
+const FULL = { rounds: 24, seconds: 1 } as const;
+const QUICK = { rounds: 3, seconds: 0.3 } as const;
 
 /** Reads the words after the script's name. Throws a UsageError of one line. */
 export function readArguments(words: readonly string[], { scenarios, candidates, base }: Choices): Arguments {

@@ -16,10 +16,13 @@ import { targetsTable } from "./report/markdown.ts";
 import { createProgress } from "./report/progress.ts";
 import { terminalTable } from "./report/terminal.ts";
 import type { Context, Report, Scenario } from "./scenario.ts";
+import { bundle as bundleSizes } from "./scenarios/bundle.ts";
+import { download, uploads } from "./scenarios/memory.ts";
 import { requests } from "./scenarios/requests.ts";
+import { startup } from "./scenarios/startup.ts";
 
 /** In the order in which they run. */
-const SCENARIOS: readonly Scenario[] = [requests];
+const SCENARIOS: readonly Scenario[] = [requests, uploads, download, startup, bundleSizes];
 
 const TIMEOUT_MS = 10_000;
 

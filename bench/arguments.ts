@@ -31,6 +31,10 @@ export function readArguments(words: readonly string[], { scenarios, candidates,
   const values = parsed(words);
   const quick = values.quick ?? false;
   const usual = quick ? QUICK : FULL;
+  const partial = (["quick", "only", "candidates"] as const).find((name) => values[name] !== undefined);
+  if (values["write-readme"] && partial !== undefined) {
+    throw new UsageError(`--write-readme goes without --${partial}: the tables of the README are those of one full run`);
+  }
   const chosen = listOf("--candidates", values.candidates, candidates);
   return {
     help: values.help ?? false,

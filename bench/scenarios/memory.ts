@@ -3,7 +3,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import { bare } from "../candidates/workers.ts";
 import { type Answer, type Question, request } from "../load/client.ts";
 import { readMemory, resetPeak, usageMissing } from "../machine/usage.ts";
-import { SERVED } from "../origin/served.ts";
+import { SERVED, sized } from "../origin/served.ts";
 import type { Context, Report, Scenario } from "../scenario.ts";
 import { rotated } from "../statistics.ts";
 import { downloadReport, type Measured, type Run, uploadsReport } from "./memory-report.ts";
@@ -33,15 +33,15 @@ const eightUploads = (framing: "length" | "chunked"): Exchange => ({
 
 const CHUNKED = eightUploads("chunked");
 const WITH_LENGTH = eightUploads("length");
-const DOWNLOAD: Exchange = {
-  title: `a download of ${SERVED.huge.bytes / MIB} MiB`,
-  questions: [SERVED.huge],
-  answerBytes: SERVED.huge.bytes,
-};
+const downloadOf = (mebibytes: number): Exchange => ({
+  title: `a download of ${mebibytes} MiB`,
+  questions: [{ ...SERVED.small, path: sized(SERVED.large.path, mebibytes * MIB) }],
+  answerBytes: mebibytes * MIB,
+});
 
 /** Chunked is the harder of the two, for nobody knows then that a body will be too long to be held: a quick run does that alone. */
 export const uploads: Scenario = memory("uploads", (quick) => (quick ? [CHUNKED] : [CHUNKED, WITH_LENGTH]), uploadsReport);
-export const download: Scenario = memory("download", () => [DOWNLOAD], downloadReport);
+export const download: Scenario = memory("download", (quick) => [downloadOf(quick ? 50 : 200)], downloadReport);
 
 function memory(
   name: string,

@@ -7,9 +7,6 @@ import type { Context, Effort, Report, Scenario } from "../scenario.ts";
 import { rotated } from "../statistics.ts";
 import { type Measured, type RunningOne, requestsReport, type Turn, WORKLOADS, type Workload } from "./requests-report.ts";
 
-/** A quick run stops after the round in which this has passed, however few rounds that makes. */
-const QUICK_BUDGET_MS = 24_000;
-
 /** What a turn takes besides its load: starting and ending wrk, reading `/proc`. */
 const TURN_OVERHEAD_SECONDS = 0.08;
 
@@ -17,9 +14,8 @@ export const requests: Scenario = {
   name: "requests",
   missing: () => wrkMissing() ?? usageMissing(),
   estimate: ({ effort, candidates }) => {
-    const round = candidates.length * WORKLOADS.length * (effort.seconds + TURN_OVERHEAD_SECONDS);
-    const warmUp = candidates.length * WORKLOADS.length * (warmUpSeconds(effort) + TURN_OVERHEAD_SECONDS);
-    return warmUp + (effort.quick ? Math.min(effort.rounds * round, QUICK_BUDGET_MS / 1_000 + round) : effort.rounds * round);
+    const turns = candidates.length * WORKLOADS.length;
+    return turns * (warmUpSeconds(effort) + TURN_OVERHEAD_SECONDS + effort.rounds * (effort.seconds + TURN_OVERHEAD_SECONDS));
   },
   run: async (context) => {
     const running: RunningOne[] = [];
@@ -32,8 +28,7 @@ export const requests: Scenario = {
   },
 };
 
-async function measure({ effort, step }: Context, running: readonly RunningOne[]): Promise<Report> {
-  const began = Date.now();
+async function measure({ effort, step, secondsLeft }: Context, running: readonly RunningOne[]): Promise<Report> {
   const measured: Measured[] = [];
   for (const workload of WORKLOADS) {
     step(`requests: ${workload.title}, warming up ${running.length} candidates`);
@@ -43,11 +38,13 @@ async function measure({ effort, step }: Context, running: readonly RunningOne[]
       if (refusal === undefined) await load({ ...loadOf(one, workload), seconds: warmUpSeconds(effort) });
     }
   }
+  let roundSeconds = 0;
   for (let round = 0; round < effort.rounds; round++) {
-    if (effort.quick && round > 0 && Date.now() - began > QUICK_BUDGET_MS) {
+    if (round > 0 && secondsLeft() < roundSeconds) {
       step(`requests: no time for more than ${round} of ${effort.rounds} rounds`);
       break;
     }
+    const began = performance.now();
     for (const workload of WORKLOADS) {
       step(`requests: round ${round + 1} of ${effort.rounds}, ${workload.title}`);
       for (const one of rotated(running, round)) {
@@ -55,6 +52,7 @@ async function measure({ effort, step }: Context, running: readonly RunningOne[]
         if (row !== undefined && row.refusal === undefined) row.turns.push(await turn(one, workload, effort.seconds));
       }
     }
+    roundSeconds = (performance.now() - began) / 1_000;
   }
   return requestsReport(measured);
 }

@@ -23,14 +23,18 @@ export interface Choices {
   readonly base: string;
 }
 
-const FULL = { rounds: 12, seconds: 2 } as const;
-const QUICK = { rounds: 2, seconds: 0.3 } as const;
+const FULL = { rounds: 24, seconds: 1 } as const;
+const QUICK = { rounds: 3, seconds: 0.3 } as const;
 
 /** Reads the words after the script's name. Throws a UsageError of one line. */
 export function readArguments(words: readonly string[], { scenarios, candidates, base }: Choices): Arguments {
   const values = parsed(words);
   const quick = values.quick ?? false;
   const usual = quick ? QUICK : FULL;
+  const partial = (["quick", "only", "candidates"] as const).find((name) => values[name] !== undefined);
+  if (values["write-readme"] && partial !== undefined) {
+    throw new UsageError(`--write-readme goes without --${partial}: the tables of the README are those of one full run`);
+  }
   const chosen = listOf("--candidates", values.candidates, candidates);
   return {
     help: values.help ?? false,

@@ -8,10 +8,10 @@ export function help({ scenarios, candidates, base }: Choices): string {
   --only NAMES         some scenarios: ${scenarios.join(", ")}
   --candidates NAMES   some candidates (always with ${base}, which the others are compared with):
 ${candidates.map((name) => `                         ${name}`).join("\n")}
-  --rounds N           rounds of load, 12 if unset; each candidate has its turn in each
-  --seconds S          how long a turn lasts, 2 if unset
+  --rounds N           rounds of load, 24 if unset (3 with --quick); each candidate has its turn in each
+  --seconds S          how long a turn lasts, 1 if unset (0.3 with --quick)
   --out DIR            where results.json and results.md go, bench/results if unset
-  --write-readme       puts the tables into bench/README.md
+  --write-readme       puts the tables of a full run into bench/README.md
   --help               this
 
 Examples

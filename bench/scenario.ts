@@ -18,6 +18,8 @@ export interface Context {
   readonly setup: Setup;
   /** Starts a candidate on the proxy's core. Whoever starts it stops it. */
   readonly start: (candidate: Candidate) => Promise<RunningCandidate>;
+  /** Until a quick run has to be over; without end in a full run. */
+  readonly secondsLeft: () => number;
   /** Tells the person at the keyboard what is being done. */
   readonly step: (text: string) => void;
 }

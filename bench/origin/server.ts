@@ -4,7 +4,10 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Certificates } from "../../dev/certificates.ts";
+import { pieces } from "../load/pieces.ts";
 import { bytesAt } from "./served.ts";
 
 /** What the parent says first. */
@@ -13,16 +16,13 @@ export interface OriginOrder {
   readonly count: number;
 }
 
-const PIECE = Buffer.alloc(1_048_576, "x");
+/** Up to this length a body is written at once. */
+const WHOLE = Buffer.alloc(1_048_576, "x");
 
 async function answer(response: ServerResponse, bytes: number): Promise<void> {
   response.writeHead(200, { "content-type": "application/octet-stream", "content-length": bytes });
-  let left = bytes;
-  for (; left > PIECE.length; left -= PIECE.length) {
-    if (!response.write(PIECE)) await Promise.race([once(response, "drain"), once(response, "close")]);
-    if (response.destroyed) return;
-  }
-  response.end(PIECE.subarray(0, left));
+  if (bytes <= WHOLE.length) response.end(WHOLE.subarray(0, bytes));
+  else await pipeline(Readable.from(pieces(bytes)), response);
 }
 
 async function startOrigin({ key, cert }: Certificates): Promise<number> {

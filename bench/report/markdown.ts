@@ -1,5 +1,5 @@
 /** Tables as Markdown. */
-import type { Table, Verdict } from "../scenario.ts";
+import type { Table } from "../scenario.ts";
 
 /** A heading of the third level, the table, and its notes. */
 export function markdownOf({ title, head, rows, notes = [] }: Table): string {
@@ -7,19 +7,4 @@ export function markdownOf({ title, head, rows, notes = [] }: Table): string {
   const rule = head.map((_, column) => (column === 0 ? "---" : "--:"));
   const parts = [`### ${title}`, [line(head), line(rule), ...rows.map(line)].join("\n"), ...notes];
   return `${parts.join("\n\n")}\n`;
-}
-
-/** The targets as a table. */
-export function targetsTable(verdicts: readonly Verdict[]): Table {
-  return {
-    title: "Targets",
-    head: ["target", "candidate", "limit", "measured", "verdict"],
-    rows: verdicts.map(({ target, candidate, limit, measured, reached }) => [
-      target,
-      candidate,
-      limit,
-      measured,
-      reached ? "reached" : "missed",
-    ]),
-  };
 }

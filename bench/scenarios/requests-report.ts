@@ -59,7 +59,7 @@ function tableOf({ title }: Workload, rows: readonly Measured[], base: readonly 
 
 function cellsOf(row: Measured, base: readonly (number | undefined)[]): readonly string[] {
   const own = perRequest(row).filter((value) => value !== undefined);
-  if (row.refusal !== undefined || own.length === 0) return [row.name, "–", "–", "–", row.refusal ?? "no good answer"];
+  if (row.refusal !== undefined || own.length === 0) return [row.name, "–", "–", "–", row.refusal ?? errorsOf(row)];
   const ratios = pairedRatios(perRequest(row), base);
   return [
     row.name,

@@ -12,12 +12,13 @@ import { tablesOf } from "./report/results.ts";
 import { terminalTable } from "./report/terminal.ts";
 import type { Scenario } from "./scenario.ts";
 import { bundle } from "./scenarios/bundle.ts";
+import { failover } from "./scenarios/failover.ts";
 import { download, uploads } from "./scenarios/memory.ts";
 import { requests } from "./scenarios/requests.ts";
 import { startup } from "./scenarios/startup.ts";
 
 /** In the order in which they run: load comes last, for in a quick run it makes do with the time that is left. */
-const SCENARIOS: readonly Scenario[] = [bundle, startup, uploads, download, requests];
+const SCENARIOS: readonly Scenario[] = [bundle, startup, uploads, download, failover, requests];
 
 const choices: Choices = {
   scenarios: SCENARIOS.map(({ name }) => name),

@@ -7,7 +7,6 @@ import { UsageError } from "../../dev/options.ts";
 import { runMain } from "../../dev/run.ts";
 import { peers, peerVersions } from "../candidates/peers.ts";
 import { bare, workers } from "../candidates/workers.ts";
-import { targetsTable } from "../report/markdown.ts";
 import { terminalTable } from "../report/terminal.ts";
 import { FAULTS, type Fault } from "./kinds.ts";
 import { runFailover } from "./scenario.ts";
@@ -47,7 +46,9 @@ await runMain(async () => {
     progress: (line) => console.error(pc.dim(line)),
   });
   for (const table of failoverTables(report)) console.log(terminalTable(table));
-  console.log(terminalTable(targetsTable(failoverVerdicts(report))));
+  for (const { target, candidate, limit, measured, reached } of failoverVerdicts(report)) {
+    console.log(`${reached ? pc.green("reached") : pc.red("missed ")}  ${candidate}: ${target}: ${measured} (${limit})`);
+  }
   console.log(
     Object.entries(await peerVersions())
       .map((pair) => pair.join(" "))

@@ -7,6 +7,7 @@ import { UsageError } from "../../dev/options.ts";
 import { runMain } from "../../dev/run.ts";
 import { peers, peerVersions } from "../candidates/peers.ts";
 import { bare, workers } from "../candidates/workers.ts";
+import { failoverChart } from "../chart.ts";
 import { terminalTable } from "../report/terminal.ts";
 import { FAULTS, type Fault } from "./kinds.ts";
 import { runFailover } from "./scenario.ts";
@@ -18,6 +19,7 @@ const HELP = `node --import tsx bench/failover/main.ts [options]
   --quick              about 45 seconds; without it about 6 minutes
   --only a,b           faults: ${FAULTS.join(", ")}
   --candidates a,b     only those whose name begins with one of these words
+  --svg file           where the picture goes
   --json file          where the report goes, with every sample
 `;
 
@@ -30,6 +32,7 @@ await runMain(async () => {
       quick: { type: "boolean", default: false },
       only: { type: "string", default: FAULTS.join(",") },
       candidates: { type: "string", default: "" },
+      svg: { type: "string" },
       json: { type: "string" },
       help: { type: "boolean", default: false },
     },
@@ -54,6 +57,7 @@ await runMain(async () => {
       .map((pair) => pair.join(" "))
       .join(", "),
   );
+  if (values.svg !== undefined) await writeFile(values.svg, failoverChart(report));
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report)}\n`);
 });
 

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../dev/leftovers.ts";
 /** Name in the tables → the configuration that it is built from. */
 export const BUNDLES = {
   bare: "bench/workers/bare.toml",
+  floor: "bench/workers/floor.toml",
   article: "bench/workers/article.toml",
   gateway: "wrangler.toml",
   "primary-replica": "deployments/primary-replica/wrangler.toml",

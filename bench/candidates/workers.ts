@@ -30,14 +30,25 @@ const gateway = (name: string, setup: string, extra: Readonly<Record<string, str
     ...extra,
   }));
 
-/** All others are compared with this one: the platform's floor. */
+/** All others are compared with this one: what the platform takes for passing on. */
 export const bare: Candidate = worker("bare", "bare", "a Worker that passes on to one origin", ({ origins: [first = ""] }) => ({
   ORIGIN: first,
 }));
 
+/** What the contract takes at the least, whoever writes it. */
+export const floor: Candidate = worker(
+  "floor",
+  "floor",
+  "the least Worker that holds a body, has a deadline and names the origin",
+  ({ origins }) => ({
+    ORIGINS: JSON.stringify(origins),
+  }),
+);
+
 /** In the order of the tables. */
 export const workers: readonly Candidate[] = [
   bare,
+  floor,
   worker("article", "article", "a Worker as articles describe it", ({ origins, timeoutMs }) => ({
     ORIGINS: JSON.stringify(origins),
     TIMEOUT_MS: String(timeoutMs),

@@ -6,7 +6,7 @@ import { makeCertificates } from "../../dev/certificates.ts";
 import { UsageError } from "../../dev/options.ts";
 import { runMain } from "../../dev/run.ts";
 import { peers, peerVersions } from "../candidates/peers.ts";
-import { bare, workers } from "../candidates/workers.ts";
+import { bare, floor, workers } from "../candidates/workers.ts";
 import { failoverChart } from "../chart.ts";
 import { terminalTable } from "../report/terminal.ts";
 import { FAULTS, type Fault } from "./kinds.ts";
@@ -38,7 +38,7 @@ await runMain(async () => {
     },
   });
   if (values.help) return console.log(HELP);
-  const all = [...workers.filter(({ name }) => name !== bare.name), ...peers];
+  const all = [...workers.filter(({ name }) => name !== bare.name && name !== floor.name), ...peers];
   const words = values.candidates.split(",");
   const report = await runFailover({
     candidates: all.filter(({ name }) => words.some((word) => name.startsWith(word))),

@@ -1,6 +1,6 @@
 /** Failover as a part of the bench. */
 import type { Candidate } from "../candidates/candidate.ts";
-import { bare } from "../candidates/workers.ts";
+import { bare, floor } from "../candidates/workers.ts";
 import { FAULTS } from "../failover/kinds.ts";
 import type { FailoverReport } from "../failover/report.ts";
 import { runFailover } from "../failover/scenario.ts";
@@ -20,8 +20,8 @@ export const failover: Scenario = {
   estimate: ({ effort }) => FAULTS.length * (effort.quick ? SECONDS.quick : SECONDS.full),
   run: async ({ candidates, setup, effort, step, start }) => {
     const report = await runFailover({
-      // The bare Worker stands before one origin only.
-      candidates: candidates.filter(({ name }) => name !== bare.name).map((candidate) => before(candidate, start)),
+      // These two do not fail over.
+      candidates: candidates.filter(({ name }) => name !== bare.name && name !== floor.name).map((candidate) => before(candidate, start)),
       certificates: setup.certificates,
       timeoutMs: TIMEOUT_MS,
       quick: effort.quick,

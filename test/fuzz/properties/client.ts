@@ -1,0 +1,154 @@
+/** Whatever a client writes: what it gets, what reaches an origin, and what becomes of the requests after it. */
+import fc from "fast-check";
+import { fieldLines, hostLines, legalLines } from "../arbitraries/fields.ts";
+import { dishonest, type Framed, honest } from "../arbitraries/framing.ts";
+import { method, target } from "../arbitraries/targets.ts";
+import { echoOf } from "../support/recorder.ts";
+import { clientFraming, crossing, isListed, methodsOf, mustBeServed, pathAndQuery, pathOf, urlOf } from "../support/request-model.ts";
+import { type Message, readStrictly } from "../support/strict-http.ts";
+import { statusOf } from "../support/wire.ts";
+import { must, mustBe, type World } from "../support/world.ts";
+
+export interface Request {
+  readonly method: string;
+  readonly bytes: string;
+}
+
+export interface ClientCase {
+  readonly secure: boolean;
+  readonly requests: readonly Request[];
+  /** Where the bytes are cut into writes of their own. */
+  readonly cuts: readonly number[];
+  /** Bytes that are left out at the end; 0: an ordinary request follows instead. */
+  readonly missing: number;
+}
+
+const request = (parts: {
+  method?: fc.Arbitrary<string>;
+  target?: fc.Arbitrary<string>;
+  version?: fc.Arbitrary<string>;
+  hosts?: fc.Arbitrary<readonly string[]>;
+  lines?: fc.Arbitrary<readonly string[]>;
+  framed?: fc.Arbitrary<Framed>;
+}): fc.Arbitrary<Request> =>
+  fc
+    .tuple(
+      parts.method ?? fc.constantFrom("GET", "POST", "POST"),
+      parts.target ?? fc.constantFrom("/api/status", "/push/jmap", "/webhook/tg?k=CANARY", "/reconcile", "/no/such"),
+      parts.version ?? fc.constant("HTTP/1.1"),
+      parts.hosts ?? fc.constant(["Host: lb.example"]),
+      parts.lines ?? fc.constant([]),
+      parts.framed ?? honest,
+    )
+    .map(([verb, path, version, hosts, lines, framed]) => ({
+      method: verb,
+      bytes: `${verb} ${path} ${version}\r\n${[...hosts, ...lines, ...framed.lines].map((line) => `${line}\r\n`).join("")}\r\n${framed.bytes}`,
+    }));
+
+const version = fc.oneof(
+  { weight: 15, arbitrary: fc.constant("HTTP/1.1") },
+  { weight: 1, arbitrary: fc.constantFrom("HTTP/1.0", "HTTP/2.0", "HTTP/0.9", "HTTP/1.2", "http/1.1", "HTTP/1.1 ", "", "HTTP/11", "ICY", "\x00") },
+);
+
+const clientCase = (requests: fc.Arbitrary<readonly Request[]>, missing: fc.Arbitrary<number> = fc.constant(0)): fc.Arbitrary<ClientCase> =>
+  fc.record({
+    secure: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    requests,
+    cuts: fc.array(fc.nat(400), { maxLength: 3 }),
+    missing,
+  });
+
+const several = (one: fc.Arbitrary<Request>): fc.Arbitrary<readonly Request[]> => fc.array(one, { minLength: 1, maxLength: 3 });
+
+/** The kinds of cases, each with what it stresses. */
+export const CLIENT_CASES: Readonly<Record<string, fc.Arbitrary<ClientCase>>> = {
+  "client: request lines": clientCase(several(request({ method, target, version, hosts: hostLines }))),
+  "client: fields": clientCase(several(request({ lines: fieldLines, hosts: hostLines }))),
+  "client: framing": clientCase(several(request({ framed: fc.oneof(honest, dishonest), lines: legalLines }))),
+  "client: cut short": clientCase(several(request({ target, framed: honest })), fc.integer({ min: 1, max: 300 })),
+};
+
+const SENTINEL = "GET /api/status?sentinel HTTP/1.1\r\nHost: lb.example\r\n\r\n";
+
+/** The bytes that a case puts on the wire. */
+export function bytesOf({ requests, missing }: ClientCase): Buffer {
+  const bytes = Buffer.from(requests.map((one) => one.bytes).join(""), "latin1");
+  return missing === 0 ? Buffer.concat([bytes, Buffer.from(SENTINEL)]) : bytes.subarray(0, Math.max(0, bytes.length - missing));
+}
+
+/** The runtime reads so much of a body that nobody wanted, in bytes; behind more of it the connection ends. */
+const UNREAD_LIMIT = 65_536;
+
+/** Answers that the runtime gives to what never reaches the Worker. */
+function isRuntimeRefusal(answer: Message): boolean {
+  const isOurs = answer.fields.get("x-content-type-options") !== undefined || answer.fields.get("x-lb-backend") !== undefined;
+  return !isOurs && [400, 431, 500, 501].includes(statusOf(answer));
+}
+
+export async function checkClient(world: World, sent: ClientCase): Promise<void> {
+  const bytes = bytesOf(sent);
+  const { messages, fault, rest } = readStrictly(bytes, clientFraming);
+  const isWhole = fault === undefined && rest.length === 0;
+  const { secure, cuts } = sent;
+  const methods = isWhole ? messages.map(({ first }) => first.split(" ")[0] ?? "") : sent.requests.map((one) => one.method);
+  const said = await world.talk(bytes, { methods, secure, cuts, end: !isWhole || sent.missing > 0 });
+
+  mustBe("what the client gets is strict HTTP", said.fault, undefined);
+  await world.explained(said.messages.filter(isRuntimeRefusal));
+
+  const arrivals = world.origins.flatMap((origin) => origin.arrivals);
+  for (const { method: verb, target: path } of arrivals) must("what arrives is listed", isListed(verb, path.split("?")[0] ?? ""), `${verb} ${path}`);
+  if (!secure) mustBe("what arrives from a plain socket", arrivals.length, 0);
+  const answered = said.messages.filter(({ fields }) => fields.get("x-lb-backend") !== undefined);
+  mustBe("each arrival is answered once, in order", answered.map(({ body }) => body.toString("latin1")), arrivals.map(echoOf));
+  if (!mayFollow(bytes, fault) && !messages.some(({ first }) => first.includes("smuggled"))) {
+    must("no part of a body arrives as a request", !arrivals.some(({ target: path }) => path.includes("smuggled")), arrivals.map(({ first }) => first));
+  }
+
+  let at = 0;
+  for (const [i, message] of messages.entries()) {
+    const answer = said.messages[i];
+    if (answer === undefined || isRuntimeRefusal(answer)) {
+      const before = messages.slice(0, i);
+      const mayEnd = ![...before, message].every(mustBeServed) || before.some(({ body }) => body.length >= UNREAD_LIMIT);
+      must("what is ordinary is served", mayEnd || (i > 0 && !isWhole), { request: message.first, said: said.text });
+      return world.endCase();
+    }
+    at += await checkAnswer(secure, message, answer, arrivals.slice(at)) ? 1 : 0;
+  }
+  if (isWhole) mustBe("how much arrived", arrivals.length, at);
+  return world.endCase();
+}
+
+/**
+ * Whether what stands behind a last chunk may be taken for the next request: the runtime lets a chunk's line end without its `\r`,
+ * and takes a trailer section for that (docs/runtime.md).
+ */
+function mayFollow(bytes: Buffer, fault: string | undefined): boolean {
+  const lastChunk = /(?:^|\n)0+\r?\n(?:\r?\n)?POST \/push\/jmap\?smuggled/;
+  return /^(?:chunk|trailer)/.test(fault ?? "") && lastChunk.test(bytes.toString("latin1"));
+}
+
+/** Checks one answer, and says whether its request was to arrive. */
+async function checkAnswer(secure: boolean, message: Message, answer: Message, arrivals: readonly (Message & { method: string; target: string })[]): Promise<boolean> {
+  const [verb = "", path = ""] = message.first.split(" ");
+  const url = urlOf(path);
+  const status = statusOf(answer);
+  if (url === undefined) return mustBe("an unreadable target", status, 400) ?? false;
+  // A name that the runtime takes, and no URL can hold.
+  if (status === 400 && message.fields.get("host") !== "lb.example") return false;
+  if (!secure) return mustBe("over a plain socket", status, 308) ?? false;
+  const allowed = methodsOf(pathOf(url));
+  const text = answer.body.toString("latin1");
+  if (allowed.length === 0) return mustBe("an unknown path", [status, verb === "HEAD" ? "" : text], [404, verb === "HEAD" ? "" : `route not forwarded: ${pathOf(url)}`]) ?? false;
+  if (!allowed.includes(verb)) return mustBe("an unknown method", [status, answer.fields.get("allow")], [405, allowed.join(", ")]) ?? false;
+  if (pathOf(url) === "/healthz-worker") return mustBe("health", status, 200) ?? false;
+  const [arrival] = arrivals;
+  if (arrival === undefined) return must("a listed request arrives", false, message.first) ?? false;
+  mustBe("what arrived", [status, arrival.method, arrival.target], [200, verb, pathAndQuery(url)]);
+  mustBe("its body", arrival.body.toString("latin1"), verb === "GET" ? "" : message.body.toString("latin1"));
+  mustBe("its fields", Object.fromEntries(crossing(arrival.fields)), Object.fromEntries(crossing(message.fields, ["expect"])));
+  const hops = arrival.fields.names().filter((name) => /^(?:connection|keep-alive|te|trailer|upgrade|expect|proxy-)/.test(name));
+  mustBe("hop-by-hop fields that crossed", hops, []);
+  return true;
+}

@@ -1,0 +1,114 @@
+/** What a request means, by the standards and by the contract alone: nothing here is taken from the Worker's own code. */
+import { ROUTES } from "../../../src/messageweave/routes.ts";
+import { Fields } from "../../e2e/support/fields.ts";
+import type { FramingOf, Message } from "./strict-http.ts";
+import { requestFraming } from "./strict-http.ts";
+
+/** As the origin must get it. */
+export interface Forwarded {
+  readonly method: string;
+  readonly target: string;
+  readonly body: Buffer;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/**
+ * A client's request, read as the runtime says it does where RFC 9112 calls it wrong: `Transfer-Encoding` overrides a
+ * `Content-Length` (§6.3), and a field that is empty is none (docs/runtime.md).
+ */
+export const clientFraming: FramingOf = (first, fields) => {
+  const filled = new Fields(fields.list.filter(([name, value]) => !/^(?:content-length|transfer-encoding)$/i.test(name) || value !== ""));
+  const isChunked = filled.all("transfer-encoding").join().toLowerCase() === "chunked";
+  const less = isChunked ? new Fields(filled.list.filter(([name]) => name.toLowerCase() !== "content-length")) : filled;
+  return requestFraming(first, less);
+};
+
+/**
+ * The URL of an origin-form target; bytes outside ASCII are UTF-8. The runtime resolves dots before it takes a `#` for the
+ * beginning of a fragment, which no target may have.
+ */
+export function urlOf(target: string): URL | undefined {
+  const text = Buffer.from(target, "latin1").toString();
+  const [path = ""] = text.split("?");
+  const before = path.includes("#") ? parseUrl(`https://lb.example${path.replaceAll("#", "%23")}`) : undefined;
+  const resolved = before === undefined ? text : pathOf(before).replaceAll("%23", "#") + text.slice(path.length);
+  return parseUrl(`https://lb.example${resolved}`);
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The path of a URL as the runtime spells it. The URL of Node 20 is older, and does not escape `^`; and it leaves dots alone behind
+ * a name that begins with one (`/a/.b/../c`).
+ */
+export function pathOf({ pathname }: URL): string {
+  const segments: string[] = [];
+  const [, ...written] = pathname.replaceAll("^", "%5E").split("/");
+  for (const [i, segment] of written.entries()) {
+    const isLast = i === written.length - 1;
+    const plain = segment.replace(/%2e/gi, ".");
+    if (plain === "..") segments.pop();
+    if (plain !== "." && plain !== "..") segments.push(segment);
+    else if (isLast) segments.push("");
+  }
+  return `/${segments.join("/")}`;
+}
+
+/** Path and query of a URL, its lone `?` kept. */
+export function pathAndQuery(url: URL): string {
+  return pathOf(url) + (url.href.split("#")[0] ?? "").slice(url.origin.length + url.pathname.length);
+}
+
+/** Whether the contract forwards it. */
+export function isListed(method: string, path: string): boolean {
+  return ROUTES.some(([listed, methods]) => listed === path && methods.includes(method));
+}
+
+/** The methods that are listed for a path; empty: none, the path is unknown. */
+export function methodsOf(path: string): readonly string[] {
+  return path === "/healthz-worker" ? ["GET"] : (ROUTES.find(([listed]) => listed === path)?.[1] ?? []);
+}
+
+const FRAMING = new Set(["host", "content-length", "transfer-encoding"]);
+const HOP_BY_HOP = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade"],
+]);
+
+/**
+ * Fields that must cross, each name once: what is left without framing, hop-by-hop fields and those that `Connection` names.
+ * An empty one may be lost: the runtime takes it for none where it knows the name (docs/runtime.md).
+ */
+export function crossing(fields: Fields, alsoDropped: readonly string[] = []): Map<string, string> {
+  const named = fields
+    .all("connection")
+    .join(",")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "content-encoding");
+  const dropped = new Set([...FRAMING, ...HOP_BY_HOP, ...named, ...alsoDropped]);
+  return new Map(
+    fields
+      .names()
+      .filter((name) => !dropped.has(name) && fields.get(name) !== "")
+      .map((name) => [name, fields.get(name) ?? ""]),
+  );
+}
+
+/** The methods that the runtime knows. */
+const KNOWN = new Set([
+  ...["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "PURGE", "OPTIONS", "TRACE", "COPY", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH"],
+  ...["SEARCH", "UNLOCK", "ACL", "REPORT", "MKACTIVITY", "CHECKOUT", "MERGE", "MSEARCH", "NOTIFY", "SUBSCRIBE", "UNSUBSCRIBE", "QUERY", "BAN"],
+]);
+
+/** Whether nothing entitles the runtime to refuse it before the Worker sees it. */
+export function mustBeServed({ first, fields, notes }: Message): boolean {
+  const [method = "", target = ""] = first.split(" ");
+  const size = first.length + fields.list.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  return KNOWN.has(method) && /^\/(?:$|[!-~])/.test(target) && fields.get("host") === "lb.example" && size < 100_000 && notes.length === 0;
+}

@@ -74,11 +74,15 @@ function decodings(path: string): readonly string[] | undefined {
 
 /** As literal and as forgiving origins would read it: dots left or resolved, what looks like a query left or cut off. */
 function readings(path: string): readonly string[] {
-  const merged = path.toLowerCase().replace(/[/\\]+/g, "/");
+  const merged = mergeSlashes(path.toLowerCase());
   return [merged, resolved(merged.replace(/[?#]/g, "_")), resolved(merged.replace(/[?#].*$/s, ""))];
 }
 
-/** Parameters cut, dots resolved. */
+/** Parameters cut, dots resolved; where a whole name was a parameter, its slashes are merged. */
 function resolved(path: string): string {
-  return new URL(`https://origin${path.replace(/;[^/]*/g, "")}`).pathname.toLowerCase();
+  return mergeSlashes(new URL(`https://origin${path.replace(/;[^/]*/g, "")}`).pathname.toLowerCase());
+}
+
+function mergeSlashes(path: string): string {
+  return path.replace(/[/\\]+/g, "/");
 }

@@ -17,6 +17,7 @@ describe("a path is absent if any reading of it is, the literal one too", () => 
     "/debug/..%5cvars",
     "/debug/x%2f..%2f..%2fy",
     "/DEBUG%2F..%2Fvars",
+    "/;p/debug/vars",
   ])("%s is handed back", (location) => {
     expect(goesTo(location)).toBeUndefined();
   });

@@ -72,15 +72,16 @@ function decodings(path: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** As literal and as forgiving origins would read it: dots left or resolved, what looks like a query left or cut off. */
+/** As literal and as forgiving origins would read it: dots left or resolved, what looks like a query or a parameter left or cut off. */
 function readings(path: string): readonly string[] {
   const merged = mergeSlashes(path.toLowerCase());
-  return [merged, resolved(merged.replace(/[?#]/g, "_")), resolved(merged.replace(/[?#].*$/s, ""))];
+  const withoutQuery = [merged.replace(/[?#]/g, "_"), merged.replace(/[?#].*$/s, "")];
+  return [merged, ...withoutQuery.flatMap((plain) => [resolved(plain), resolved(plain.replace(/;[^/]*/g, ""))])];
 }
 
-/** Parameters cut, dots resolved; where a whole name was a parameter, its slashes are merged. */
+/** Dots resolved; slashes merged, since a whole name may have been a parameter. */
 function resolved(path: string): string {
-  return mergeSlashes(new URL(`https://origin${path.replace(/;[^/]*/g, "")}`).pathname.toLowerCase());
+  return mergeSlashes(new URL(`https://origin${path}`).pathname.toLowerCase());
 }
 
 function mergeSlashes(path: string): string {

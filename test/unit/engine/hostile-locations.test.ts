@@ -18,6 +18,7 @@ describe("a path is absent if any reading of it is, the literal one too", () => 
     "/debug/x%2f..%2f..%2fy",
     "/DEBUG%2F..%2Fvars",
     "/;p/debug/vars",
+    "/x%2f../debug/..;/vars",
   ])("%s is handed back", (location) => {
     expect(goesTo(location)).toBeUndefined();
   });

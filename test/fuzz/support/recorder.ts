@@ -26,6 +26,8 @@ export interface Recorder extends Listener {
   readonly faults: string[];
   /** Taken by the next requests to arrive, in order; after them, answers are ordinary. */
   readonly scripts: Script[];
+  /** Ends every connection. */
+  readonly hangUp: () => void;
 }
 
 /** Starts it on a free port of the loopback address. */
@@ -34,6 +36,7 @@ export async function startRecorder({ key, cert }: Certificates): Promise<Record
   const faults: string[] = [];
   const scripts: Script[] = [];
   let count = 0;
+  const sockets = new Set<Socket>();
   const wires = new Map<number | undefined, Socket>();
   const server = createServer({ key, cert });
   server.on("connection", (wire: Socket) => {
@@ -44,6 +47,8 @@ export async function startRecorder({ key, cert }: Certificates): Promise<Record
   server.on("secureConnection", (socket) => {
     const wire = wires.get(socket.remotePort);
     let bytes: Buffer = Buffer.alloc(0);
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
     socket.setNoDelay(true);
     socket.on("error", () => undefined);
     socket.on("data", (more: Buffer) => {
@@ -63,7 +68,10 @@ export async function startRecorder({ key, cert }: Certificates): Promise<Record
     });
   });
   const listener = await listen(server);
-  return { ...listener, url: `https://localhost:${listener.port}`, arrivals, faults, scripts };
+  const hangUp = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { ...listener, url: `https://localhost:${listener.port}`, arrivals, faults, scripts, hangUp };
 }
 
 function play({ pieces, then }: Script, socket: Socket, wire: Socket | undefined): void {

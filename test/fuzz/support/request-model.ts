@@ -24,15 +24,13 @@ export const clientFraming: FramingOf = (first, fields) => {
 };
 
 /**
- * The URL of an origin-form target; bytes outside ASCII are UTF-8. The runtime resolves dots before it takes a `#` for the
- * beginning of a fragment, which no target may have.
+ * The URL of an origin-form target; bytes outside ASCII are UTF-8. Before the URL standard has its say, with its backslashes and
+ * fragments, the runtime resolves the dots that are plain to see.
  */
 export function urlOf(target: string): URL | undefined {
   const text = Buffer.from(target, "latin1").toString();
   const [path = ""] = text.split("?");
-  const before = path.includes("#") ? parseUrl(`https://lb.example${path.replaceAll("#", "%23")}`) : undefined;
-  const resolved = before === undefined ? text : pathOf(before).replaceAll("%23", "#") + text.slice(path.length);
-  return parseUrl(`https://lb.example${resolved}`);
+  return parseUrl(`https://lb.example${path.startsWith("/") ? withoutDots(path, /^\.$/, /^\.\.$/) : path}${text.slice(path.length)}`);
 }
 
 function parseUrl(text: string): URL | undefined {
@@ -48,14 +46,16 @@ function parseUrl(text: string): URL | undefined {
  * a name that begins with one (`/a/.b/../c`).
  */
 export function pathOf({ pathname }: URL): string {
+  return withoutDots(pathname.replaceAll("^", "%5E"), /^(?:\.|%2e)$/i, /^(?:\.|%2e){2}$/i);
+}
+
+function withoutDots(path: string, here: RegExp, up: RegExp): string {
   const segments: string[] = [];
-  const [, ...written] = pathname.replaceAll("^", "%5E").split("/");
+  const [, ...written] = path.split("/");
   for (const [i, segment] of written.entries()) {
-    const isLast = i === written.length - 1;
-    const plain = segment.replace(/%2e/gi, ".");
-    if (plain === "..") segments.pop();
-    if (plain !== "." && plain !== "..") segments.push(segment);
-    else if (isLast) segments.push("");
+    if (up.test(segment)) segments.pop();
+    if (!here.test(segment) && !up.test(segment)) segments.push(segment);
+    else if (i === written.length - 1) segments.push("");
   }
   return `/${segments.join("/")}`;
 }
@@ -92,11 +92,12 @@ export function crossing(fields: Fields, alsoDropped: readonly string[] = []): M
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== "content-encoding");
   const dropped = new Set([...FRAMING, ...HOP_BY_HOP, ...named, ...alsoDropped]);
+  const filled = (value = ""): string => value.split(", ").filter(Boolean).join(", ");
   return new Map(
     fields
       .names()
-      .filter((name) => !dropped.has(name) && fields.get(name) !== "")
-      .map((name) => [name, fields.get(name) ?? ""]),
+      .map((name) => [name, filled(fields.get(name))] as const)
+      .filter(([name, value]) => !dropped.has(name) && value !== ""),
   );
 }
 

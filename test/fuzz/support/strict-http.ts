@@ -75,7 +75,7 @@ function declared(fields: Fields): Framing | string | undefined {
   if (codings.length > 0) return codings.length === 1 && codings[0]?.toLowerCase() === "chunked" ? { kind: "chunks" } : "Transfer-Encoding";
   const [length] = lengths;
   if (length === undefined) return undefined;
-  return lengths.length === 1 && /^\d{1,15}$/.test(length) ? { kind: "length", length: Number(length) } : "Content-Length";
+  return lengths.length === 1 && /^\d{1,19}$/.test(length) ? { kind: "length", length: Number(length) } : "Content-Length";
 }
 
 function readMessage(bytes: Buffer, framingOf: FramingOf, ended: boolean): Step {

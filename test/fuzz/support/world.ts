@@ -52,7 +52,7 @@ const LISTS = { messageweave: "BACKEND_ORIGINS_JSON", "primary-replica": "SERVER
 
 /** What the Worker itself writes, and the runtime when an exception of the Worker's goes uncaught. */
 const OWN_LINE = /^\{"event"/;
-const UNCAUGHT = /uncaught exception; source|Uncaught exception: (?!kj\/compat\/(?:http|url)\.c\+\+|.*Incoming CONNECT on a worker)/i;
+const UNCAUGHT = /uncaught exception; source|Uncaught exception: (?!kj\/compat\/(?:http|url)\.c\+\+|kj\/.*Out-of-bounds Array::slice|.*Incoming CONNECT on a worker)/i;
 
 export async function startWorld({ bundles, certificates }: Provided, { deployment, origins: count, env }: Setup): Promise<World> {
   const stranger = await startRecorder(certificates);

@@ -7,7 +7,7 @@ import { location } from "./locations.ts";
 
 export interface OriginAnswer {
   readonly bytes: string;
-  readonly then: Script["then"];
+  readonly ending: Script["ending"];
   readonly cuts: readonly number[];
 }
 
@@ -16,28 +16,103 @@ export const POISON = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nPOISONED";
 
 const reason = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(" OK", " ", " Something Else") },
-  { weight: 1, arbitrary: fc.constantFrom("", " \xc3\xa9", " \xff\xfe", " a\tb", " \x01\x7f", ` ${"r".repeat(5_000)}`, " HTTP/1.1 200 OK", " \x00", " a\rX-A: 1") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "",
+      " \xc3\xa9",
+      " \xff\xfe",
+      " a\tb",
+      " \x01\x7f",
+      ` ${"r".repeat(5_000)}`,
+      " HTTP/1.1 200 OK",
+      " \x00",
+      " a\rX-A: 1",
+    ),
+  },
 );
 const version = fc.oneof(
   { weight: 12, arbitrary: fc.constant("HTTP/1.1") },
-  { weight: 1, arbitrary: fc.constantFrom("HTTP/1.0", "HTTP/2", "HTTP/2.0", "HTTP/0.9", "http/1.1", "ICY", "HTTP/1.1 ", "", "RTSP/1.0", "HTTP/9.9") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("HTTP/1.0", "HTTP/2", "HTTP/2.0", "HTTP/0.9", "http/1.1", "ICY", "HTTP/1.1 ", "", "RTSP/1.0", "HTTP/9.9"),
+  },
 );
 const status = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom("200", "201", "204", "206", "304", "400", "401", "404", "409", "418", "429", "500", "502", "503", "599") },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom("200", "201", "204", "206", "304", "400", "401", "404", "409", "418", "429", "500", "502", "503", "599"),
+  },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 1_100 }).map(String) },
-  { weight: 1, arbitrary: fc.constantFrom("100", "101", "102", "103", "199", "20", "2000", "0", "-1", "+200", "2OO", "", "99999999999", "0200", "20\x00", "600", "999") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "100",
+      "101",
+      "102",
+      "103",
+      "199",
+      "20",
+      "2000",
+      "0",
+      "-1",
+      "+200",
+      "2OO",
+      "",
+      "99999999999",
+      "0200",
+      "20\x00",
+      "600",
+      "999",
+    ),
+  },
 );
 
 const answerLines = fc.constantFrom(
-  ...["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2", "Set-Cookie:", "Set-Cookie: \xff", "Content-Encoding: gzip", "Content-Encoding: br", "Content-Encoding: x", "Content-Encoding: gzip, br"],
-  ...["Content-Encoding: GZIP", "Content-Encoding: deflate", "Vary: *", "Age: -1", "X-Lb-Backend: https://evil.example", "X-Served-By: evil", "Upgrade: websocket", "Upgrade: h2c"],
-  ...["Alt-Svc: h3=\":443\"", "Connection: upgrade", "Connection: close", "Connection: set-cookie, content-type", "Connection: content-length", "Connection: content-encoding", "Connection: x-lb-backend", "Retry-After: x", "Content-Type: \xff"],
+  ...[
+    "Set-Cookie: a=1; Path=/",
+    "Set-Cookie: b=2",
+    "Set-Cookie:",
+    "Set-Cookie: \xff",
+    "Content-Encoding: gzip",
+    "Content-Encoding: br",
+    "Content-Encoding: x",
+    "Content-Encoding: gzip, br",
+  ],
+  ...[
+    "Content-Encoding: GZIP",
+    "Content-Encoding: deflate",
+    "Vary: *",
+    "Age: -1",
+    "X-Lb-Backend: https://evil.example",
+    "X-Served-By: evil",
+    "Upgrade: websocket",
+    "Upgrade: h2c",
+  ],
+  ...[
+    'Alt-Svc: h3=":443"',
+    "Connection: upgrade",
+    "Connection: close",
+    "Connection: set-cookie, content-type",
+    "Connection: content-length",
+    "Connection: content-encoding",
+    "Connection: x-lb-backend",
+    "Retry-After: x",
+    "Content-Type: \xff",
+  ],
 );
 
-const head = (lines: fc.Arbitrary<readonly string[]>, framed: fc.Arbitrary<Framed>, code: fc.Arbitrary<string> = status): fc.Arbitrary<string> =>
+const head = (
+  lines: fc.Arbitrary<readonly string[]>,
+  framed: fc.Arbitrary<Framed>,
+  code: fc.Arbitrary<string> = status,
+): fc.Arbitrary<string> =>
   fc
     .tuple(version, code, reason, lines, fc.array(answerLines, { maxLength: 3 }), framed)
-    .map(([first, number, phrase, some, more, { lines: framing, bytes }]) => `${first} ${number}${phrase}\r\n${[...some, ...more, ...framing].map((line) => `${line}\r\n`).join("")}\r\n${bytes}`);
+    .map(
+      ([first, number, phrase, some, more, { lines: framing, bytes }]) =>
+        `${first} ${number}${phrase}\r\n${[...some, ...more, ...framing].map((line) => `${line}\r\n`).join("")}\r\n${bytes}`,
+    );
 
 const before = fc.oneof(
   { weight: 10, arbitrary: fc.constant("") },
@@ -50,36 +125,70 @@ const after = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("\r\n", "x", "\x00".repeat(10), "HTTP/1.1 100 Continue\r\n\r\n") },
 );
 const cuts = fc.array(fc.nat(300), { maxLength: 2 });
-const over = fc.constantFrom<Script["then"]>("end", "end", "reset");
+const over = fc.constantFrom<Script["ending"]>("end", "end", "reset");
 
 const garbage = fc.oneof(
-  fc.constantFrom("", "<html>CANARY</html>", "\x16\x03\x01\x02\x00", "SSH-2.0-OpenSSH\r\n", "HTTP", "HTTP/1.1", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\n\nok", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x00\x00\x12\x04\x00"),
+  fc.constantFrom(
+    "",
+    "<html>CANARY</html>",
+    "\x16\x03\x01\x02\x00",
+    "SSH-2.0-OpenSSH\r\n",
+    "HTTP",
+    "HTTP/1.1",
+    "HTTP/1.1 200",
+    "HTTP/1.1 200 OK\r\n",
+    "HTTP/1.1 200 OK\n\nok",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "\x00\x00\x12\x04\x00",
+  ),
   fc.string({ unit: "binary-ascii", maxLength: 100 }),
 );
 
 /** The kinds of answers, each with what it stresses. */
 export const ORIGIN_ANSWERS: Readonly<Record<string, fc.Arbitrary<OriginAnswer>>> = {
   // Framing is honest, so the connection can be kept: what is left on it is for the next request to find.
-  "origin: heads": fc.record({ bytes: fc.tuple(before, head(fieldLines, honest), after).map((parts) => parts.join("")), cuts, then: fc.constantFrom("end") }),
+  "origin: heads": fc.record({
+    bytes: fc.tuple(before, head(fieldLines, honest), after).map((parts) => parts.join("")),
+    cuts,
+    ending: fc.constantFrom("end"),
+  }),
   "origin: kept connections": fc.record({
     bytes: fc
-      .tuple(head(legalLines, honest.filter(({ lines }) => lines.length > 0), fc.constantFrom("200", "204", "304", "404", "500")), after)
+      .tuple(
+        head(
+          legalLines,
+          honest.filter(({ lines }) => lines.length > 0),
+          fc.constantFrom("200", "204", "304", "404", "500"),
+        ),
+        after,
+      )
       .map((parts) => parts.join("")),
     cuts,
-    then: fc.constantFrom("keep"),
+    ending: fc.constantFrom("keep"),
   }),
-  "origin: framing": fc.record({ bytes: fc.tuple(head(legalLines, fc.oneof(honest, dishonest)), after).map((parts) => parts.join("")), cuts, then: over }),
+  "origin: framing": fc.record({
+    bytes: fc.tuple(head(legalLines, fc.oneof(honest, dishonest)), after).map((parts) => parts.join("")),
+    cuts,
+    ending: over,
+  }),
   "origin: cut short": fc.record({
     bytes: fc.tuple(head(legalLines, honest), fc.nat(1_000)).map(([bytes, at]) => bytes.slice(0, at % (bytes.length + 1))),
     cuts,
-    then: over,
+    ending: over,
   }),
-  "origin: garbage": fc.record({ bytes: garbage, cuts, then: over }),
+  "origin: garbage": fc.record({ bytes: garbage, cuts, ending: over }),
   "origin: redirects": fc.record({
     bytes: fc
-      .tuple(fc.constantFrom("301", "302", "303", "307", "308"), location, fc.oneof({ weight: 8, arbitrary: fc.constant("") }, { weight: 1, arbitrary: fc.constantFrom("Set-Cookie: a=1\r\n", "Location: /landed\r\n", "Connection: location\r\n") }))
+      .tuple(
+        fc.constantFrom("301", "302", "303", "307", "308"),
+        location,
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constant("") },
+          { weight: 1, arbitrary: fc.constantFrom("Set-Cookie: a=1\r\n", "Location: /landed\r\n", "Connection: location\r\n") },
+        ),
+      )
       .map(([code, to, more]) => `HTTP/1.1 ${code} Moved\r\n${more}Location: ${to}\r\nContent-Length: 0\r\n\r\n`),
     cuts: fc.constant([]),
-    then: fc.constantFrom("keep"),
+    ending: fc.constantFrom("keep"),
   }),
 };

@@ -4,7 +4,27 @@ import { ABSENT_PATHS, ROUTES } from "../../../src/messageweave/routes.ts";
 
 const LISTED = ROUTES.map(([path]) => path);
 const piece = fc.constantFrom(
-  ...["/", "//", "\\", "/.", "/..", "/./", "/../", "..;/", ";x=1", "%2e", "%2E%2e", "%2f", "%5c", "%00", "%0d%0a", "%20", "%", "%zz", "%25"],
+  ...[
+    "/",
+    "//",
+    "\\",
+    "/.",
+    "/..",
+    "/./",
+    "/../",
+    "..;/",
+    ";x=1",
+    "%2e",
+    "%2E%2e",
+    "%2f",
+    "%5c",
+    "%00",
+    "%0d%0a",
+    "%20",
+    "%",
+    "%zz",
+    "%25",
+  ],
   ...["%c0%ae", "%252e%252e", "?", "#", "&", "=", ":", "@", "*", "~", "|", "{", "}", "[", "]", "<", ">", '"', "'", "`", "^", "+", "."],
   ...["\x00", "\x01", "\t", "\x0b", "\x0c", "\x7f", "\x80", "\xa0", "\xff", "\xc3\xa9", "\xe2\x80\xae", "debug", "Api", "status", "x"],
   ...[...ABSENT_PATHS, "//evil.example", "http://evil.example/", "/healthz-worker", "/__proto__", "/constructor"],
@@ -17,7 +37,16 @@ const nearListed = fc
 
 const oddForm = fc.constantFrom(
   ...["*", "evil.example:443", "api/status", "@evil.example/api/status", ":80/api/status", "https://evil.example/api/status", ""],
-  ...["http://evil.example/api/status", "HTTPS://lb.example/api/status", "https:/api/status", "?", "#", "//", "///api/status", "/\\evil.example/"],
+  ...[
+    "http://evil.example/api/status",
+    "HTTPS://lb.example/api/status",
+    "https:/api/status",
+    "?",
+    "#",
+    "//",
+    "///api/status",
+    "/\\evil.example/",
+  ],
 );
 
 const query = fc.oneof(
@@ -43,5 +72,8 @@ export const target: fc.Arbitrary<string> = fc
 export const method: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("GET", "POST", "PUT") },
   { weight: 2, arbitrary: fc.constantFrom("HEAD", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE", "PROPFIND", "PURGE", "COPY", "MKCOL") },
-  { weight: 1, arbitrary: fc.constantFrom("get", "Get", "BREW", "PRI", "G\x00ET", "", "GET\t", " GET", "__proto__", "CONSTRUCTOR", "X".repeat(300)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("get", "Get", "BREW", "PRI", "G\x00ET", "", "GET\t", " GET", "__proto__", "CONSTRUCTOR", "X".repeat(300)),
+  },
 );

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { createServer } from "node:tls";
 import type { Certificates } from "../../../dev/certificates.ts";
 import { type Listener, listen } from "../../e2e/support/listener.ts";
-import { ODD_NOTE, type Message, readStrictly, requestFraming } from "./strict-http.ts";
+import { type Message, ODD_NOTE, readStrictly, requestFraming } from "./strict-http.ts";
 
 export interface Arrival extends Message {
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Arrival extends Message {
 export interface Script {
   /** Written in this order, each as a write of its own. */
   readonly pieces: readonly Buffer[];
-  readonly then: "keep" | "end" | "reset";
+  readonly ending: "keep" | "end" | "reset";
 }
 
 export interface Recorder extends Listener {
@@ -30,8 +30,8 @@ export interface Recorder extends Listener {
   readonly hangUp: () => void;
 }
 
-/** Starts it on a free port of the loopback address. */
-export async function startRecorder({ key, cert }: Certificates): Promise<Recorder> {
+/** Starts it on a free port of the loopback address. Probes come when they will: they are answered, and are no arrivals of a case. */
+export async function startRecorder({ key, cert }: Certificates, isProbe: (arrival: Arrival) => boolean): Promise<Recorder> {
   const arrivals: Arrival[] = [];
   const faults: string[] = [];
   const scripts: Script[] = [];
@@ -58,9 +58,11 @@ export async function startRecorder({ key, cert }: Certificates): Promise<Record
       for (const message of messages) {
         const [method = "", target = ""] = message.first.split(" ");
         const arrival = { ...message, method, target, number: ++count };
-        arrivals.push(arrival);
+        const isForCase = !isProbe(arrival);
+        if (isForCase) arrivals.push(arrival);
         faults.push(...message.notes.filter((note) => note !== ODD_NOTE));
-        play(scripts.shift() ?? { pieces: [ordinaryAnswer(arrival)], then: "keep" }, socket, wire);
+        const script = isForCase ? scripts.shift() : undefined;
+        play(script ?? { pieces: [ordinaryAnswer(arrival)], ending: "keep" }, socket, wire);
       }
       if (fault === undefined) return;
       faults.push(fault);
@@ -74,11 +76,11 @@ export async function startRecorder({ key, cert }: Certificates): Promise<Record
   return { ...listener, url: `https://localhost:${listener.port}`, arrivals, faults, scripts, hangUp };
 }
 
-function play({ pieces, then }: Script, socket: Socket, wire: Socket | undefined): void {
+function play({ pieces, ending }: Script, socket: Socket, wire: Socket | undefined): void {
   for (const piece of pieces) socket.write(piece);
-  if (then === "end") socket.end();
+  if (ending === "end") socket.end();
   // What was written goes first, or there would be nothing to cut.
-  else if (then === "reset") socket.write("", () => wire?.resetAndDestroy());
+  else if (ending === "reset") socket.write("", () => wire?.resetAndDestroy());
 }
 
 /** What an answer says of the request that it belongs to. */
@@ -88,5 +90,8 @@ export function echoOf({ method, target, body, number }: Arrival): string {
 
 function ordinaryAnswer(arrival: Arrival): Buffer {
   const body = Buffer.from(echoOf(arrival), "latin1");
-  return Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`), arrival.method === "HEAD" ? Buffer.alloc(0) : body]);
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`),
+    arrival.method === "HEAD" ? Buffer.alloc(0) : body,
+  ]);
 }

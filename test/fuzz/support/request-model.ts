@@ -77,7 +77,17 @@ export function methodsOf(path: string): readonly string[] {
 
 const FRAMING = new Set(["host", "content-length", "transfer-encoding"]);
 const HOP_BY_HOP = new Set([
-  ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade"],
+  ...[
+    "connection",
+    "keep-alive",
+    "proxy-connection",
+    "proxy-authenticate",
+    "proxy-authorization",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+  ],
 ]);
 
 /**
@@ -92,7 +102,12 @@ export function crossing(fields: Fields, alsoDropped: readonly string[] = []): M
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== "content-encoding");
   const dropped = new Set([...FRAMING, ...HOP_BY_HOP, ...named, ...alsoDropped]);
-  const filled = (value = ""): string => value.split(", ").filter(Boolean).join(", ");
+  const filled = (value = ""): string =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(", ");
   return new Map(
     fields
       .names()
@@ -103,8 +118,38 @@ export function crossing(fields: Fields, alsoDropped: readonly string[] = []): M
 
 /** The methods that the runtime knows. */
 const KNOWN = new Set([
-  ...["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "PURGE", "OPTIONS", "TRACE", "COPY", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH"],
-  ...["SEARCH", "UNLOCK", "ACL", "REPORT", "MKACTIVITY", "CHECKOUT", "MERGE", "MSEARCH", "NOTIFY", "SUBSCRIBE", "UNSUBSCRIBE", "QUERY", "BAN"],
+  ...[
+    "GET",
+    "HEAD",
+    "POST",
+    "PUT",
+    "DELETE",
+    "PATCH",
+    "PURGE",
+    "OPTIONS",
+    "TRACE",
+    "COPY",
+    "LOCK",
+    "MKCOL",
+    "MOVE",
+    "PROPFIND",
+    "PROPPATCH",
+  ],
+  ...[
+    "SEARCH",
+    "UNLOCK",
+    "ACL",
+    "REPORT",
+    "MKACTIVITY",
+    "CHECKOUT",
+    "MERGE",
+    "MSEARCH",
+    "NOTIFY",
+    "SUBSCRIBE",
+    "UNSUBSCRIBE",
+    "QUERY",
+    "BAN",
+  ],
 ]);
 
 /** Whether nothing entitles the runtime to refuse it before the Worker sees it. */

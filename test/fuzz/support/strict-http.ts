@@ -57,11 +57,11 @@ export const requestFraming: FramingOf = (first, fields) => {
   return declared(fields) ?? { kind: "none" };
 };
 
-/** An answer's framing; `bodiless` where the request was a `HEAD`. */
+/** An answer's framing, be its status longer than it should; `bodiless` where the request was a `HEAD`. */
 export const answerFraming =
   (bodiless: boolean): FramingOf =>
   (first, fields) => {
-    const status = /^HTTP\/1\.[01] (\d{3}) [\t\x20-\x7e\x80-\xff]*$/.exec(first)?.[1];
+    const status = /^HTTP\/1\.[01] (\d{3,}) [\t\x20-\x7e\x80-\xff]*$/.exec(first)?.[1];
     if (status === undefined) return `status line ${JSON.stringify(first)}`;
     const framing = declared(fields);
     if (typeof framing === "string") return framing;
@@ -75,7 +75,7 @@ function declared(fields: Fields): Framing | string | undefined {
   if (codings.length > 0) return codings.length === 1 && codings[0]?.toLowerCase() === "chunked" ? { kind: "chunks" } : "Transfer-Encoding";
   const [length] = lengths;
   if (length === undefined) return undefined;
-  return lengths.length === 1 && /^\d{1,19}$/.test(length) ? { kind: "length", length: Number(length) } : "Content-Length";
+  return lengths.length === 1 && /^\d{1,25}$/.test(length) ? { kind: "length", length: Number(length) } : "Content-Length";
 }
 
 function readMessage(bytes: Buffer, framingOf: FramingOf, ended: boolean): Step {
@@ -90,9 +90,7 @@ function readMessage(bytes: Buffer, framingOf: FramingOf, ended: boolean): Step 
   const at = end + 4;
   const notes = lines.some((line) => ODD.test(line)) ? [ODD_NOTE] : [];
   const whole = (size: number): Step =>
-    bytes.length < at + size
-      ? undefined
-      : { message: { first, fields, body: bytes.subarray(at, at + size), notes }, size: at + size };
+    bytes.length < at + size ? undefined : { message: { first, fields, body: bytes.subarray(at, at + size), notes }, size: at + size };
   if (framing.kind === "none") return whole(0);
   if (framing.kind === "length") return whole(framing.length);
   if (framing.kind === "until-close") return ended ? whole(bytes.length - at) : undefined;

@@ -62,7 +62,16 @@ export async function converse({ port, secure }: Address, { pieces, methods, end
   const conversation = { ...read(bytes, methods, closed), closed, text: bytes.toString("latin1"), ms: performance.now() - started };
   wire.destroy();
   socket.destroy();
-  if (process.env["SLOW"] && conversation.ms > 100) console.log("SLOW", conversation.ms, end, closed, methods, JSON.stringify(Buffer.concat(pieces).toString("latin1")).slice(0, 300), JSON.stringify(conversation.text).slice(0,300));
+  if (process.env["SLOW"] && conversation.ms > 100)
+    console.log(
+      "SLOW",
+      conversation.ms,
+      end,
+      closed,
+      methods,
+      JSON.stringify(Buffer.concat(pieces).toString("latin1")).slice(0, 300),
+      JSON.stringify(conversation.text).slice(0, 300),
+    );
   return conversation;
 }
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type RunningWorker, startWorkerd } from "../../../dev/workerd.ts";
 import type { Provided } from "../../e2e/support/provided.ts";
 import { until } from "../../e2e/support/until.ts";
-import { echoOf, type Recorder, startRecorder } from "./recorder.ts";
+import { type Contract, messageweave, primaryReplica } from "./contracts.ts";
+import { type Arrival, echoOf, type Recorder, startRecorder } from "./recorder.ts";
 import type { Message } from "./strict-http.ts";
 import { type Conversation, converse, statusOf } from "./wire.ts";
 
@@ -14,15 +15,19 @@ export interface Setup {
   readonly deployment: "messageweave" | "primary-replica";
   readonly origins: number;
   readonly env: Readonly<Record<string, string>>;
-  /** The answer to an ordinary request that no origin could answer. */
-  readonly ordinary: string;
+  /** Whether a request is a health probe. */
+  readonly isProbe: (arrival: Arrival) => boolean;
 }
 
 export interface World {
+  readonly contract: Contract;
   readonly origins: readonly Recorder[];
   readonly stranger: Recorder;
   /** Writes on a connection of its own. */
-  readonly talk: (bytes: Buffer, said: { methods: readonly string[]; end?: boolean; secure?: boolean; cuts?: readonly number[] }) => Promise<Conversation>;
+  readonly talk: (
+    bytes: Buffer,
+    said: { methods: readonly string[]; end?: boolean; secure?: boolean; cuts?: readonly number[] },
+  ) => Promise<Conversation>;
   /** Forgets what arrived and was logged. */
   readonly begin: () => Promise<void>;
   /** Checks what holds after every case: the process lives, nothing strange arrived or was said, and the next request is served. */
@@ -48,16 +53,18 @@ export function must(what: string, holds: boolean, seen?: unknown): void {
   if (!holds) throw new Violation(seen === undefined ? what : `${what}: ${JSON.stringify(seen)}`);
 }
 
+const CONTRACTS = { messageweave, "primary-replica": primaryReplica } as const;
 const LISTS = { messageweave: "BACKEND_ORIGINS_JSON", "primary-replica": "SERVERS_JSON" } as const;
 
 /** What the Worker itself writes, and the runtime when an exception of the Worker's goes uncaught. */
 const OWN_LINE = /^\{"event"/;
-const UNCAUGHT = /uncaught exception; source|Uncaught exception: (?!kj\/compat\/(?:http|url)\.c\+\+|kj\/.*Out-of-bounds Array::slice|.*Incoming CONNECT on a worker)/i;
+const UNCAUGHT =
+  /uncaught exception; source|Uncaught exception: (?!kj\/compat\/(?:http|url)\.c\+\+|kj\/.*Out-of-bounds Array::slice|.*Incoming CONNECT on a worker)/i;
 
-export async function startWorld({ bundles, certificates }: Provided, { deployment, origins: count, env }: Setup): Promise<World> {
-  const stranger = await startRecorder(certificates);
+export async function startWorld({ bundles, certificates }: Provided, { deployment, origins: count, env, isProbe }: Setup): Promise<World> {
+  const stranger = await startRecorder(certificates, () => false);
   const origins: Recorder[] = [];
-  for (let i = 0; i < count; i++) origins.push(await startRecorder(certificates));
+  for (let i = 0; i < count; i++) origins.push(await startRecorder(certificates, isProbe));
   const lines: string[] = [];
   const list = { [LISTS[deployment]]: JSON.stringify(origins.map(({ url }) => url)) };
   const start = async (): Promise<RunningWorker> => {
@@ -92,10 +99,18 @@ export async function startWorld({ bundles, certificates }: Provided, { deployme
 
   const checkTraces = (): void => {
     mustBe("what reached a stranger", [...stranger.arrivals.map(({ first }) => first), ...stranger.faults, stranger.connections()], [0]);
-    mustBe("what reached an origin and is no strict HTTP", origins.flatMap(({ faults }) => faults), []);
+    mustBe(
+      "what reached an origin and is no strict HTTP",
+      origins.flatMap(({ faults }) => faults),
+      [],
+    );
     const uncaught = lines.filter((line) => UNCAUGHT.test(line));
     mustBe("uncaught", uncaught, []);
-    mustBe("log lines with a secret", lines.filter((line) => OWN_LINE.test(line) && line.includes(CANARY)), []);
+    mustBe(
+      "log lines with a secret",
+      lines.filter((line) => OWN_LINE.test(line) && line.includes(CANARY)),
+      [],
+    );
   };
 
   const endCase = async (): Promise<void> => {
@@ -113,6 +128,7 @@ export async function startWorld({ bundles, certificates }: Provided, { deployme
   };
 
   return {
+    contract: CONTRACTS[deployment],
     origins,
     stranger,
     lines,

@@ -31,8 +31,6 @@ const origin = propertiesOf(
 const handshakes = propertiesOf(HANDSHAKE_CASES, checkHandshake, handshakeBytes);
 
 const MESSAGEWEAVE = { LB_REQUEST_TIMEOUT_MS: String(TIMEOUT_MS), LB_HEALTH_TTL_MS: "1000000000" };
-/** No case asks for this where suspects are probed. */
-const isProbe = ({ target }: Arrival): boolean => target === "/healthz";
 const namesItself = ({ fields }: Arrival): boolean => fields.get("user-agent") === "Cloudflare-Worker-HealthCheck";
 const PRIMARY_REPLICA = { REQUEST_TIMEOUT_MS: String(TIMEOUT_MS), HEALTH_CHECK_INTERVAL_MS: "1000000000" };
 

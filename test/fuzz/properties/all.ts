@@ -44,8 +44,8 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     setup: {
       deployment: "messageweave",
       origins: 2,
-      env: { ...MESSAGEWEAVE, LB_HEALTH_ROUTING: "on", LB_HEDGE_MS: "200" },
-      isProbe,
+      env: { ...MESSAGEWEAVE, LB_HEDGE_MS: "200" },
+      isProbe: () => false,
     },
     properties: origin,
   },

@@ -53,8 +53,14 @@ const STEPS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/[/\\]+/g, "/"),
   (path) => path.replace(/;[^/]*/g, ""),
   (path) => path.replace(/[?#].*$/s, ""),
-  (path) => new URL(`https://origin${path.replace(/[?#]/g, encodeURIComponent)}`).pathname.toLowerCase(),
+  (path) => resolved(path.replace(/[?#]/g, encodeURIComponent)),
+  // Escaped dots are names to some.
+  (path) => resolved(path.replace(/[?#]|%(?=2e)/g, encodeURIComponent)),
 ];
+
+function resolved(path: string): string {
+  return new URL(`https://origin${path}`).pathname.toLowerCase();
+}
 
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */
 function isAbsent(path: string, absentPaths: readonly string[]): boolean {

@@ -71,7 +71,7 @@ export async function checkOrigin(world: World, sent: OriginCase): Promise<void>
 /** The runtime takes no longer heads than about this, in bytes. */
 const LONGEST = 100_000;
 
-/** No `Response` can be made with a higher one: such an answer goes out as it came, unnamed (docs/runtime.md). */
+/** No `Response` can be made with a higher one: such an answer goes out as it came (docs/runtime.md). */
 const LAST_STATUS = 599;
 
 /** The one answer that these bytes are by the standard; `undefined`: they are none, or not only one. */
@@ -109,7 +109,7 @@ function checkAnswer(
   const status = statusOf(answer);
   const text = answer.body.toString("latin1");
   const from = answer.fields.get(contract.observation);
-  if (from === undefined && status > LAST_STATUS && contract.handsOn(status)) return;
+  if (status > LAST_STATUS && contract.handsOn(status)) return;
   if (from === undefined) {
     mustBe("an answer of our own", [status, contract.exhausted.test(text) ? "" : text], [503, ""]);
     must("an answer that is one is handed on", final === undefined || !contract.handsOn(statusOf(final)), text);

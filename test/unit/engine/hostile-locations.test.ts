@@ -22,6 +22,7 @@ describe("a path is absent if any reading of it is, the literal one too", () => 
     "/;p/debug/vars",
     "/x%2f../debug/..;/vars",
     "/x/..;a=b/debug%2f..;/vars",
+    "/x/..;a=b/debug/%2e.;/vars",
   ])("%s is handed back", (location) => {
     expect(goesTo(location)).toBeUndefined();
   });

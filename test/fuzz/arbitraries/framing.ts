@@ -1,6 +1,6 @@
 /** Request bodies and the ways to frame them, honest and not. One character per byte. */
 import fc from "fast-check";
-import { CANARY } from "../support/world.ts";
+import { CANARY } from "../support/checks.ts";
 
 /** What follows the other fields of a head: framing fields, the blank line, and bytes. */
 export interface Framed {

@@ -1,9 +1,10 @@
 /** Every property, with the Worker that it runs against. */
 import type fc from "fast-check";
+import { bytesOf, CLIENT_CASES } from "../arbitraries/client-cases.ts";
 import type { Arrival } from "../support/recorder.ts";
 import type { Property } from "../support/runner.ts";
 import type { Setup } from "../support/world.ts";
-import { bytesOf, CLIENT_CASES, checkClient } from "./client.ts";
+import { checkClient } from "./client.ts";
 import { checkHandshake, HANDSHAKE_CASES, handshakeBytes } from "./handshake.ts";
 import { answerBytes, checkOrigin, ORIGIN_CASES, type OriginCase, TIMEOUT_MS } from "./origin.ts";
 

@@ -1,9 +1,10 @@
 /** Attempts to switch protocols: no spelling of one ends the isolate, goes to a stranger or spoils what comes after it. */
 import fc from "fast-check";
 import { handshake, handshakeAnswer } from "../arbitraries/handshakes.ts";
+import { must, mustBe } from "../support/checks.ts";
 import type { Recorder } from "../support/recorder.ts";
 import { statusOf } from "../support/wire.ts";
-import { must, mustBe, type World } from "../support/world.ts";
+import type { World } from "../support/world.ts";
 
 export interface HandshakeCase {
   readonly asks: string;

@@ -1,6 +1,6 @@
 /** Runs one property against a world, and says of a violation all that one needs to see it again. */
 import fc from "fast-check";
-import { settled, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** One kind of cases and what must be true of each. */
 export interface Property {
@@ -31,7 +31,7 @@ export async function run({ name, cases, check, show }: Property, world: World, 
     try {
       await check(world, sent as never);
     } catch (error) {
-      await settled(world);
+      world.spoil();
       throw error;
     }
   });

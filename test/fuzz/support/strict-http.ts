@@ -57,11 +57,15 @@ export const requestFraming: FramingOf = (first, fields) => {
   return declared(fields) ?? { kind: "none" };
 };
 
-/** An answer's framing, be its status longer than it should; `bodiless` where the request was a `HEAD`. */
+/** What no `Response` can be made of: it comes through as it was written (docs/runtime.md). */
+const UNTOUCHED_LINE = /^HTTP\/1\.[01] ([6-9]\d\d|\d{4,}) [^\0\r\n]*$/;
+const STATUS_LINE = /^HTTP\/1\.[01] (\d{3}) [\t\x20-\x7e\x80-\xff]*$/;
+
+/** An answer's framing; `bodiless` where the request was a `HEAD`. */
 export const answerFraming =
   (bodiless: boolean): FramingOf =>
   (first, fields) => {
-    const status = /^HTTP\/1\.[01] (\d{3,}) [\t\x20-\x7e\x80-\xff]*$/.exec(first)?.[1];
+    const status = (STATUS_LINE.exec(first) ?? UNTOUCHED_LINE.exec(first))?.[1];
     if (status === undefined) return `status line ${JSON.stringify(first)}`;
     const framing = declared(fields);
     if (typeof framing === "string") return framing;

@@ -1,15 +1,12 @@
 /** A started Worker before recorders, a server that no request may ever reach, and what is true after every case. */
-import { isDeepStrictEqual } from "node:util";
 import { type RunningWorker, startWorkerd } from "../../../dev/workerd.ts";
 import type { Provided } from "../../e2e/support/provided.ts";
 import { until } from "../../e2e/support/until.ts";
+import { CANARY, must, mustBe, Violation } from "./checks.ts";
 import { type Contract, messageweave, primaryReplica } from "./contracts.ts";
 import { type Arrival, echoOf, type Recorder, startRecorder } from "./recorder.ts";
 import type { Message } from "./strict-http.ts";
 import { type Conversation, converse, statusOf } from "./wire.ts";
-
-/** Stands wherever a secret could: it must be found in no log line of the Worker's. */
-export const CANARY = "CANARY";
 
 export interface Setup {
   readonly deployment: "messageweave" | "primary-replica";
@@ -28,8 +25,10 @@ export interface World {
     bytes: Buffer,
     said: { methods: readonly string[]; end?: boolean; secure?: boolean; cuts?: readonly number[] },
   ) => Promise<Conversation>;
-  /** Forgets what arrived and was logged. */
+  /** Forgets what arrived and was logged; behind a case that failed, with a runtime that knows nothing of it. */
   readonly begin: () => Promise<void>;
+  /** The case has failed: whatever it left behind must not reach the next one. */
+  readonly spoil: () => void;
   /** Checks what holds after every case: the process lives, nothing strange arrived or was said, and the next request is served. */
   readonly endCase: () => Promise<void>;
   /** Each 500 among what the runtime answered by itself has its reason in the log, and `endCase` knows which reasons are good ones. */
@@ -37,20 +36,6 @@ export interface World {
   /** What the runtime wrote since the case began. */
   readonly lines: readonly string[];
   readonly close: () => Promise<void>;
-}
-
-/** A violated promise. */
-export class Violation extends Error {}
-
-/** Throws a Violation unless both are the same. */
-export function mustBe(what: string, actual: unknown, expected: unknown): void {
-  if (isDeepStrictEqual(actual, expected)) return;
-  throw new Violation(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
-}
-
-/** Throws a Violation unless the condition holds. */
-export function must(what: string, holds: boolean, seen?: unknown): void {
-  if (!holds) throw new Violation(seen === undefined ? what : `${what}: ${JSON.stringify(seen)}`);
 }
 
 const CONTRACTS = { messageweave, "primary-replica": primaryReplica } as const;
@@ -77,6 +62,7 @@ export async function startWorld({ bundles, certificates }: Provided, { deployme
   };
   let worker = await start();
   let alive = true;
+  let spoilt = false;
   const watch = (one: RunningWorker): void => void one.exited.then(() => (alive = alive && one !== worker));
   watch(worker);
 
@@ -133,11 +119,16 @@ export async function startWorld({ bundles, certificates }: Provided, { deployme
     stranger,
     lines,
     talk,
+    spoil: () => {
+      spoilt = true;
+    },
     begin: async () => {
-      if (!alive) {
+      if (spoilt || !alive) {
+        await worker.stop();
         worker = await start();
-        alive = true;
         watch(worker);
+        alive = true;
+        spoilt = false;
       }
       lines.length = 0;
       for (const { arrivals, faults, scripts } of [stranger, ...origins]) for (const list of [arrivals, faults, scripts]) list.length = 0;
@@ -149,16 +140,4 @@ export async function startWorld({ bundles, certificates }: Provided, { deployme
       await Promise.all([stranger, ...origins].map((one) => one.close()));
     },
   };
-}
-
-/** Waits until whatever a failed case left under way is over, so that the next one starts clean. */
-export async function settled(world: World): Promise<void> {
-  let before = -1;
-  await until("nothing arrives any more", async () => {
-    const now = world.origins.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
-    const same = now === before;
-    before = now;
-    await new Promise((done) => setTimeout(done, 30));
-    return same;
-  });
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextHop } from "../../../src/engine/upstream/redirect.ts";
-import { location, readsAsAbsent, SELF, STRANGER } from "../../fuzz/arbitraries/locations.ts";
+import { location, SELF, STRANGER } from "../../fuzz/arbitraries/locations.ts";
+import { readsAsAbsent } from "../../fuzz/support/absent.ts";
 import { redirectTo } from "../../support/responses.ts";
 import { origin } from "../../support/settings.ts";
 

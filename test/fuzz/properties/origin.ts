@@ -64,7 +64,7 @@ export async function checkOrigin(world: World, sent: OriginCase): Promise<void>
   checkArrivals(world, sent, arrivals, bytes);
   if (answer === undefined) {
     // The head is out and nothing can be taken back: a body that breaks off ends the connection.
-    must("an answer has at least a head", /^HTTP\/1\.1 \d{3} .*\r\n\r\n/s.test(said.text), said.text);
+    must("an answer has at least a head", /^HTTP\/1\.1 \d{3,} .*\r\n\r\n/s.test(said.text), said.text);
     must("a whole answer comes whole", final === undefined || !world.contract.handsOn(statusOf(final)), said.text);
   } else checkAnswer(answer, final, bytes, world, arrivals);
   await checkNext(world, final !== undefined, sent.answer.ending);

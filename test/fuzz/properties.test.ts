@@ -6,7 +6,7 @@ import { run } from "./support/runner.ts";
 import { startWorld, type World } from "./support/world.ts";
 
 const SEED = 20_261_202;
-const RUNS = 40;
+const RUNS = 30;
 
 process.once("SIGTERM", () => process.exit(143));
 

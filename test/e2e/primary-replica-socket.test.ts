@@ -53,3 +53,9 @@ test("C-NO-LONG-CONN is the gateway's alone: here an upgrade that is refused is 
   const [error] = (await once(socket, "error")) as [Error];
   expect(error.message).toContain("403");
 });
+
+test("a switch of protocols that nobody asked for is no answer: the next server is asked", async ({ lab }) => {
+  const odd = await lab.bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n");
+  const answer = await (await pair(lab, [odd, await lab.origin()])).send("/page");
+  expect([answer.status, answer.text, odd.arrivals.some(({ first }) => first.startsWith("GET /page"))]).toEqual([200, "GET /page", true]);
+});

@@ -51,8 +51,11 @@ async function afterUpload(failed: Failed, body: SendingBody & { kind: "stream" 
 }
 
 function judge(sent: Sent, isFailureStatus: (status: number) => boolean): Sent {
-  if (sent.kind === "failure" || !isFailureStatus(sent.response.status)) return sent;
+  if (sent.kind === "failure") return sent;
   const { response, origin } = sent;
+  // A switch of protocols without a socket is as interim as any: its client would wait for more, or read what is none.
+  const isSwitchToNothing = response.status === 101 && !response.webSocket;
+  if (!isFailureStatus(response.status) && !isSwitchToNothing) return sent;
   if (response.status >= 200) return { kind: "failure", failure: `status ${response.status}`, origin, response };
   // The runtime takes an interim answer for the final one: whatever that was, it was no answer.
   release(response);

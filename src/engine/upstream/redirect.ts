@@ -44,41 +44,34 @@ function target(location: string, base: string, policy: RedirectPolicy): Hop | u
   return { origin: known, url: known.url + targetOf(url) };
 }
 
-/** Escapes are undone so many times; a path that hides deeper than that is up to something. */
-const MAX_DECODINGS = 4;
+/** A path with more readings than this is up to something. */
+const MAX_READINGS = 100;
+
+/** What an origin may do to a path before it looks at it. In which order, and how often, is for the origin to decide. */
+const STEPS: readonly ((path: string) => string)[] = [
+  (path) => path.replace(/%([0-7][0-9a-f])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)).toLowerCase()),
+  (path) => path.replace(/[/\\]+/g, "/"),
+  (path) => path.replace(/;[^/]*/g, ""),
+  (path) => path.replace(/[?#].*$/s, ""),
+  (path) => resolved(path.replace(/[?#]/g, encodeURIComponent)),
+  // Escaped dots are names to some.
+  (path) => resolved(path.replace(/[?#]|%(?=2e)/g, encodeURIComponent)),
+];
+
+function resolved(path: string): string {
+  return new URL(`https://origin${path}`).pathname.toLowerCase();
+}
 
 /** Whether an origin may read this path as one that is deliberately absent, however it is spelled. */
 function isAbsent(path: string, absentPaths: readonly string[]): boolean {
   if (absentPaths.length === 0) return false;
-  const levels = decodings(path);
-  if (levels === undefined) return true;
-  return levels
-    .flatMap(readings)
-    .some((plain) =>
-      absentPaths.some((absent) => (absent.endsWith("/") ? plain.startsWith(absent) : plain === absent || plain === `${absent}/`)),
-    );
-}
-
-/** The path, and what it is with its escapes undone, again and again; `undefined` where that does not end. */
-function decodings(path: string): readonly string[] | undefined {
-  const levels = [path];
-  let level = path;
-  for (let times = 0; times <= MAX_DECODINGS; times++) {
-    const next = level.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-    if (next === level) return levels;
-    levels.push(next);
-    level = next;
+  const readings = new Set([path.toLowerCase()]);
+  // A set is gone through with what is added on the way.
+  for (const reading of readings) {
+    const isListed = (absent: string): boolean =>
+      absent.endsWith("/") ? reading.startsWith(absent) : reading === absent || reading === `${absent}/`;
+    if (absentPaths.some(isListed) || readings.size > MAX_READINGS) return true;
+    for (const step of STEPS) readings.add(step(reading));
   }
-  return undefined;
-}
-
-/** As literal and as forgiving origins would read it: dots left or resolved, what looks like a query left or cut off. */
-function readings(path: string): readonly string[] {
-  const merged = path.toLowerCase().replace(/[/\\]+/g, "/");
-  return [merged, resolved(merged.replace(/[?#]/g, "_")), resolved(merged.replace(/[?#].*$/s, ""))];
-}
-
-/** Parameters cut, dots resolved. */
-function resolved(path: string): string {
-  return new URL(`https://origin${path.replace(/;[^/]*/g, "")}`).pathname.toLowerCase();
+  return false;
 }

@@ -63,11 +63,14 @@ describe("a value above the limit is held at it", () => {
 
 test("for every value the result is a whole number from 1 to the limit", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.double(), fc.string(), fc.double().map(String), fc.integer()), (value) => {
-      const number = positiveInteger(value, FALLBACK);
-      expect(optionalPositiveInteger(value) ?? FALLBACK).toBe(number);
-      expect(Number.isInteger(number) && number >= 1 && number <= MAX_TIMER_MS).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(fc.double(), fc.string(), fc.double().map(String), fc.integer(), fc.anything({ withNullPrototype: true })),
+      (value) => {
+        const number = positiveInteger(value, FALLBACK);
+        expect(optionalPositiveInteger(value) ?? FALLBACK).toBe(number);
+        expect(Number.isInteger(number) && number >= 1 && number <= MAX_TIMER_MS).toBe(true);
+      },
+    ),
   );
 });
 

@@ -230,6 +230,17 @@ describe("for every text", () => {
   });
 });
 
+test("for every value, a list is read without an exception, and only from text or an array", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything({ withNullPrototype: true, withDate: true }), fc.json(), fc.string()), (value) => {
+      const list = parseList(value);
+      expect(["configured", "none", "malformed"]).toContain(list.kind);
+      if (list.kind === "configured") expect(typeof value === "string" || Array.isArray(value)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 describe("for every list", () => {
   test("good entries are configured, each once, in first place", () => {
     fc.assert(

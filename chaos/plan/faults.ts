@@ -1,0 +1,96 @@
+/** What is wrong with each origin, and when: a schedule from the seed. */
+import type { Random } from "../random.ts";
+
+export type Fault =
+  | { readonly kind: "none" }
+  /** Nothing listens, and every connection is reset. */
+  | { readonly kind: "refused" }
+  /** A reset when the head is here, or when the whole body is. */
+  | { readonly kind: "reset"; readonly after: "head" | "body" }
+  /** Takes everything, answers never. */
+  | { readonly kind: "hung" }
+  /** Answers late. */
+  | { readonly kind: "slow"; readonly ms: number }
+  /** Ends half-way through the head of its answer. */
+  | { readonly kind: "cut-head" }
+  /** Ends half-way through the body of its answer. */
+  | { readonly kind: "cut-body" }
+  /** Answers with this status. */
+  | { readonly kind: "status"; readonly status: number }
+  /** Sends everybody elsewhere: round to the next origin, to itself, or to a server that is none of them. */
+  | { readonly kind: "redirect"; readonly status: number; readonly to: "next" | "self" | "stranger" };
+
+/** From `at`, in milliseconds since the storm began, the origin behaves like this. */
+export interface Change {
+  readonly at: number;
+  readonly origin: number;
+  readonly fault: Fault;
+}
+
+const NONE: Fault = { kind: "none" };
+const REFUSED: Fault = { kind: "refused" };
+
+/**
+ * Epochs of a second or two. In most of them one origin stays well throughout while the others fall and rise; in some nobody does, and
+ * in some everybody. `slowMost`: a
+ * slow origin's longest delay, in milliseconds.
+ */
+export function planFaults(random: Random, origins: number, durationMs: number, slowMost: number): readonly Change[] {
+  const changes: Change[] = [];
+  for (let from = 0; from < durationMs; ) {
+    const to = Math.min(durationMs, from + random.int(900, 2_600));
+    const isCalm = random.chance(0.12);
+    const well = random.chance(0.88) ? random.int(0, origins - 1) : -1;
+    for (let origin = 0; origin < origins; origin++) {
+      changes.push({ at: from, origin, fault: NONE });
+      if (origin !== well && !isCalm) changes.push(...episodes(random, origin, from, to, slowMost));
+    }
+    from = to;
+  }
+  return changes.toSorted((one, other) => one.at - other.at);
+}
+
+function episodes(random: Random, origin: number, from: number, to: number, slowMost: number): readonly Change[] {
+  const changes: Change[] = [];
+  for (let at = from + random.int(0, 250); at < to; at += random.int(50, 500)) {
+    const until = Math.min(to, at + random.int(150, 1_200));
+    if (random.chance(0.12))
+      for (; at < until; at += random.int(40, 180)) changes.push({ at, origin, fault: changes.length % 2 ? NONE : REFUSED });
+    else changes.push({ at, origin, fault: anyFault(random, slowMost) });
+    changes.push({ at: until, origin, fault: NONE });
+    at = until;
+  }
+  return changes;
+}
+
+function anyFault(random: Random, slowMost: number): Fault {
+  const kind = random.pick(["refused", "reset", "hung", "slow", "cut-head", "cut-body", "status", "redirect"]);
+  switch (kind) {
+    case "reset":
+      return { kind, after: random.pick(["head", "body"]) };
+    case "slow":
+      return { kind, ms: random.int(60, slowMost) };
+    case "status":
+      return { kind, status: random.pick([500, 500, 502, 503, 504, 521, 523, 530, 599]) };
+    case "redirect":
+      return { kind, status: random.pick([301, 302, 303, 307, 307, 308]), to: random.pick(["next", "next", "self", "stranger"]) };
+    default:
+      return { kind };
+  }
+}
+
+/** How it reads in a report. */
+export function describeFault(fault: Fault): string {
+  switch (fault.kind) {
+    case "reset":
+      return `reset after the ${fault.after}`;
+    case "slow":
+      return `slow by ${fault.ms} ms`;
+    case "status":
+      return `answers ${fault.status}`;
+    case "redirect":
+      return `redirects (${fault.status}) to ${fault.to}`;
+    default:
+      return fault.kind;
+  }
+}

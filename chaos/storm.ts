@@ -1,0 +1,96 @@
+/** One storm: the faults and the clients of a plan, played before a gateway; then quiet; then the record of it. */
+import { Agent } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Certificates } from "../dev/certificates.ts";
+import { sendRequest } from "./client/request.ts";
+import { openSocket } from "./client/socket.ts";
+import type { Ask } from "./plan/asks.ts";
+import type { Change } from "./plan/faults.ts";
+import type { Asked, StormRecord, Usage } from "./record.ts";
+import type { Stage } from "./stage.ts";
+import type { Stalls } from "./stalls.ts";
+
+export interface Plan {
+  readonly faults: readonly Change[];
+  readonly asks: readonly Ask[];
+  readonly durationMs: number;
+}
+
+export interface StormOptions {
+  readonly plan: Plan;
+  readonly stage: Stage;
+  readonly certificates: Certificates;
+  readonly canary: string;
+  readonly before: Usage | undefined;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly stalls: Stalls;
+  readonly onAsked: (asked: Asked) => void;
+  readonly onFault: () => void;
+}
+
+/** The longest that the runtime keeps an idle connection to an origin, and some. In milliseconds. */
+const QUIET_MS = 7_000;
+
+/** Plays the plan. Resolves when the last client is done, with how to get the record: after the quiet time, or at once when the run was ended. */
+export async function playStorm(options: StormOptions): Promise<() => Promise<StormRecord>> {
+  const { plan, stage, certificates, canary, now, signal, stalls } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const door = { port: stage.worker.securePort, certificates, canary, now, signal };
+  const start = now();
+  const asked: Asked[] = [];
+  const underWay = new Set<Promise<void>>();
+  stalls.take();
+
+  const ask = (one: Ask): void => {
+    const id = `r${one.number}`;
+    const sent = (one.kind === "socket" ? openSocket(one, id, door) : sendRequest(one, id, door, agent)).then((result) => {
+      asked.push(result);
+      options.onAsked(result);
+      underWay.delete(sent);
+    });
+    underWay.add(sent);
+  };
+  const turn = ({ origin, fault }: Change): void => {
+    stage.origins[origin]?.set(fault);
+    if (fault.kind !== "none") options.onFault();
+  };
+  const steps = [
+    ...plan.faults.map((change) => ({ at: change.at, run: () => turn(change) })),
+    ...plan.asks.map((one) => ({ at: one.at, run: () => ask(one) })),
+  ].toSorted((one, other) => one.at - other.at);
+  for (const { at, run } of steps) {
+    const wait = start + at - now();
+    if (wait > 1) await sleep(wait, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) break;
+    run();
+  }
+  for (const origin of stage.origins) origin.set({ kind: "none" });
+  await Promise.all(underWay);
+  agent.destroy();
+  const seenStalls = stalls.take();
+  const endedAt = now();
+
+  return async () => {
+    const after = signal.aborted ? undefined : await quiet(options, endedAt);
+    return {
+      variant: stage.variant.name,
+      rules: stage.variant.rules,
+      canary,
+      origins: stage.origins.map(({ take }) => take()),
+      strangerConnections: stage.strangerConnections(),
+      asked,
+      lines: stage.takeLines(),
+      stalls: seenStalls,
+      before: options.before,
+      after,
+      // A terminal's Ctrl-C reaches the runtime as well.
+      crashed: !signal.aborted && stage.crashed(),
+    };
+  };
+}
+
+async function quiet({ stage, now, signal }: StormOptions, endedAt: number): Promise<Usage | undefined> {
+  await sleep(Math.max(0, endedAt + QUIET_MS - now()), undefined, { signal }).catch(() => undefined);
+  return signal.aborted ? undefined : stage.usage();
+}

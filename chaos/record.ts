@@ -35,6 +35,8 @@ export interface Answered {
   /** The whole length of the body, in bytes. */
   readonly length: number;
   readonly declared: boolean;
+  /** Its body goes on until somebody has enough of it. */
+  readonly endless: boolean;
 }
 
 /** A stretch in which an origin behaved in one way. */

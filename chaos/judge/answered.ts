@@ -1,6 +1,6 @@
 /** Promise 1: a request that some origin could have served is answered by an origin. */
 import type { Asked, StormRecord, Violation } from "../record.ts";
-import { type Evidence, leadsOn, servedThroughout, sourceOf, stalledFor, writerOf } from "./evidence.ts";
+import { type Evidence, leadsOn, servedThroughout, sourceOf, stalledFor } from "./evidence.ts";
 
 /** What is to be said of one request. `unjudged`: nobody can be blamed, whatever came of it. */
 export type Verdict = "unjudged" | "kept" | "broken";
@@ -39,9 +39,9 @@ function isWhole(asked: Asked, evidence: Evidence): boolean {
   return received.complete && received.body.length === source.answered.length && !evidence.record.rules.isFailure(received.status);
 }
 
-/** The head was out when the origin broke off: nobody else could be asked any more. */
+/** Its own origin's head was out when that broke off: nobody else could be asked any more. */
 function wasCut(asked: Asked, evidence: Evidence): boolean {
-  return writerOf(asked) !== undefined && sourceOf(asked, evidence)?.broken === true;
+  return sourceOf(asked, evidence)?.broken === true;
 }
 
 /** A request that is led round and round fails fast, by contract. */

@@ -45,10 +45,12 @@ function originFault(asked: Asked, received: Received, evidence: Evidence): Faul
 
 function echoFault(asked: Asked, evidence: Evidence): Fault | undefined {
   const { sent, got } = asked.echoes ?? { sent: [], got: [] };
-  const origins = evidence.arrivalsOf(asked.id).filter(({ answered }) => answered?.status === 101);
-  const named = asked.received?.headers[evidence.record.rules.observation];
-  const source = origins.find(({ origin }) => origin === named);
-  if (source === undefined) return { expected: "a WebSocket of an origin that took it", seen: `one of ${named}` };
+  const source = sourceOf(asked, evidence);
+  if (source === undefined)
+    return {
+      expected: "a WebSocket of an origin that took it",
+      seen: `one of ${asked.received?.headers[evidence.record.rules.observation]}`,
+    };
   const strange = got.find((word, i) => word !== echoOf(source.origin, sent[i] ?? ""));
   if (strange !== undefined) return { expected: "its own words back, in order", seen: strange };
   if (got.length < sent.length && !source.broken) return { expected: `${sent.length} words back`, seen: `${got.length}` };

@@ -21,9 +21,10 @@ export function evidenceOf(record: StormRecord): Evidence {
 /** The origin that wrote this answer, by its own word; `undefined`: the gateway did. */
 export const writerOf = ({ received }: Asked): string | undefined => received?.headers["x-chaos-origin"];
 
-/** The arrival that this answer is the answer to. */
-export function sourceOf(asked: Asked, { arrivalsOf }: Evidence): Arrival | undefined {
-  const writer = writerOf(asked);
+/** The arrival that this answer is the answer to. A WebSocket has no words of its origin's own, only the name that the gateway gives. */
+export function sourceOf(asked: Asked, { arrivalsOf, record }: Evidence): Arrival | undefined {
+  const { received } = asked;
+  const writer = received?.status === 101 ? received.headers[record.rules.observation] : writerOf(asked);
   return arrivalsOf(asked.id).findLast(({ origin, answered }) => origin === writer && answered?.status === asked.received?.status);
 }
 

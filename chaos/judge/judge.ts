@@ -6,6 +6,7 @@ import { judgeAttempts } from "./attempts.ts";
 import { judgeBodies } from "./bodies.ts";
 import { judgeBudget } from "./budget.ts";
 import { evidenceOf } from "./evidence.ts";
+import { judgeReleased } from "./released.ts";
 import { judgeResources } from "./resources.ts";
 import { judgeSecrets } from "./secrets.ts";
 
@@ -22,7 +23,13 @@ export function judge(record: StormRecord): Judgement {
     const { verdict, violation } = judgeAnswered(asked, evidence);
     verdicts.set(asked.id, verdict);
     const answered = violation === undefined ? [] : [violation];
-    return [...answered, ...judgeAnswer(asked, evidence), ...judgeAttempts(asked, evidence), ...judgeBudget(asked, evidence)];
+    return [
+      ...answered,
+      ...judgeAnswer(asked, evidence),
+      ...judgeAttempts(asked, evidence),
+      ...judgeBudget(asked, evidence),
+      ...judgeReleased(asked, evidence),
+    ];
   });
   return { violations: [...ofEach, ...judgeBodies(evidence), ...judgeSecrets(record), ...judgeResources(record)], verdicts };
 }

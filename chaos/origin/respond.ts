@@ -16,6 +16,9 @@ export interface Where {
 /** Between two pieces of an answer, in milliseconds. */
 const PAUSE_MS = 30;
 
+/** One piece of an answer without end, in bytes. */
+const ENDLESS_BYTES = 4_096;
+
 /** Decided when the head is here; answered when the body is. */
 export function respond(request: IncomingMessage, response: ServerResponse, arrival: Arrival, fault: Fault, where: Where): void {
   if (fault.kind === "reset" && fault.after === "head") breakOff(request, arrival, where);
@@ -40,7 +43,8 @@ async function respondTo(request: IncomingMessage, response: ServerResponse, arr
   if (response.destroyed) return;
   const answered = answerOf(arrival.id, request.url ?? "/", fault, where);
   arrival.answered = answered;
-  await write(request, response, arrival, answered, fault.kind === "cut-body");
+  if (fault.kind === "status" && fault.endless) await writeOn(response, answered.status);
+  else await write(request, response, arrival, answered, fault.kind === "cut-body");
 }
 
 /** What goes out, as the fault has it. */
@@ -48,7 +52,8 @@ export function answerOf(id: string, target: string, fault: Fault, { elsewhere }
   const shape = shapeOf(id);
   const status = fault.kind === "status" || fault.kind === "redirect" ? fault.status : shape.status;
   const location = fault.kind === "redirect" ? elsewhere(fault.to) + target : undefined;
-  return { status, location, length: status === shape.status ? shape.length : 200, declared: shape.declared };
+  const endless = fault.kind === "status" && fault.endless;
+  return { status, location, length: status === shape.status ? shape.length : 200, declared: shape.declared, endless };
 }
 
 async function write(
@@ -80,6 +85,14 @@ async function write(
     await sleep(PAUSE_MS);
   }
   response.end(bytes.subarray(at));
+}
+
+async function writeOn(response: ServerResponse, status: number): Promise<void> {
+  response.writeHead(status);
+  while (!response.destroyed) {
+    response.write(Buffer.alloc(ENDLESS_BYTES));
+    await sleep(PAUSE_MS);
+  }
 }
 
 function breakOff(request: IncomingMessage, arrival: Arrival, { wireOf }: Where): void {

@@ -39,7 +39,7 @@ export function takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buff
 
 function accept(request: IncomingMessage, socket: Duplex, head: Buffer, arrival: Arrival): void {
   if (socket.destroyed) return;
-  arrival.answered = { status: 101, location: undefined, length: 0, declared: true };
+  arrival.answered = { status: 101, location: undefined, length: 0, declared: true, endless: false };
   sockets.handleUpgrade(request, socket, head, (client) => {
     client.on("error", () => undefined);
     client.on("message", (data: Buffer) => client.send(echoOf(arrival.origin, data.toString())));

@@ -15,8 +15,8 @@ export type Fault =
   | { readonly kind: "cut-head" }
   /** Ends half-way through the body of its answer. */
   | { readonly kind: "cut-body" }
-  /** Answers with this status. */
-  | { readonly kind: "status"; readonly status: number }
+  /** Answers with this status, some with a body that goes on until the other side has enough. */
+  | { readonly kind: "status"; readonly status: number; readonly endless: boolean }
   /** Sends everybody elsewhere: round to the next origin, to itself, or to a server that is none of them. */
   | { readonly kind: "redirect"; readonly status: number; readonly to: "next" | "self" | "stranger" };
 
@@ -30,48 +30,64 @@ export interface Change {
 const NONE: Fault = { kind: "none" };
 const REFUSED: Fault = { kind: "refused" };
 
+/** What of a schedule is not chance. */
+export interface FaultBounds {
+  readonly origins: number;
+  readonly durationMs: number;
+  /** A slow origin's longest delay, in milliseconds. */
+  readonly slowestMs: number;
+  /** Whether a failed answer may have a body without end; not where such an answer is handed on to the client. */
+  readonly endless: boolean;
+}
+
 /**
  * Epochs of a second or two. In most of them one origin stays well throughout while the others fall and rise; in some nobody does, and
- * in some everybody. `slowMost`: a
- * slow origin's longest delay, in milliseconds.
+ * in some everybody.
  */
-export function planFaults(random: Random, origins: number, durationMs: number, slowMost: number): readonly Change[] {
+export function planFaults(random: Random, bounds: FaultBounds): readonly Change[] {
+  const { origins, durationMs } = bounds;
   const changes: Change[] = [];
   for (let from = 0; from < durationMs; ) {
     const to = Math.min(durationMs, from + random.int(900, 2_600));
-    const isCalm = random.chance(0.12);
-    const well = random.chance(0.88) ? random.int(0, origins - 1) : -1;
+    const isCalm = random.chance(0.1);
+    const well = random.chance(0.86) ? random.int(0, origins - 1) : -1;
     for (let origin = 0; origin < origins; origin++) {
       changes.push({ at: from, origin, fault: NONE });
-      if (origin !== well && !isCalm) changes.push(...episodes(random, origin, from, to, slowMost));
+      if (origin !== well && !isCalm) changes.push(...episodes(random, origin, from, to, bounds));
     }
     from = to;
   }
   return changes.toSorted((one, other) => one.at - other.at);
 }
 
-function episodes(random: Random, origin: number, from: number, to: number, slowMost: number): readonly Change[] {
+function episodes(random: Random, origin: number, from: number, to: number, bounds: FaultBounds): readonly Change[] {
   const changes: Change[] = [];
-  for (let at = from + random.int(0, 250); at < to; at += random.int(50, 500)) {
-    const until = Math.min(to, at + random.int(150, 1_200));
-    if (random.chance(0.12))
-      for (; at < until; at += random.int(40, 180)) changes.push({ at, origin, fault: changes.length % 2 ? NONE : REFUSED });
-    else changes.push({ at, origin, fault: anyFault(random, slowMost) });
+  for (let at = from + random.int(0, 150); at < to; at += random.int(30, 350)) {
+    const until = Math.min(to, at + random.int(100, 900));
+    if (random.chance(0.12)) changes.push(...flapping(random, origin, at, until));
+    else changes.push({ at, origin, fault: anyFault(random, bounds) });
     changes.push({ at: until, origin, fault: NONE });
     at = until;
   }
   return changes;
 }
 
-function anyFault(random: Random, slowMost: number): Fault {
+/** Up and down faster than anybody could take note. */
+function flapping(random: Random, origin: number, from: number, until: number): readonly Change[] {
+  const changes: Change[] = [];
+  for (let at = from; at < until; at += random.int(40, 180)) changes.push({ at, origin, fault: changes.length % 2 === 0 ? REFUSED : NONE });
+  return changes;
+}
+
+function anyFault(random: Random, { slowestMs, endless }: FaultBounds): Fault {
   const kind = random.pick(["refused", "reset", "hung", "slow", "cut-head", "cut-body", "status", "redirect"]);
   switch (kind) {
     case "reset":
       return { kind, after: random.pick(["head", "body"]) };
     case "slow":
-      return { kind, ms: random.int(60, slowMost) };
+      return { kind, ms: random.int(60, slowestMs) };
     case "status":
-      return { kind, status: random.pick([500, 500, 502, 503, 504, 521, 523, 530, 599]) };
+      return { kind, status: random.pick([500, 500, 502, 503, 504, 521, 523, 530, 599]), endless: random.chance(0.4) && endless };
     case "redirect":
       return { kind, status: random.pick([301, 302, 303, 307, 307, 308]), to: random.pick(["next", "next", "self", "stranger"]) };
     default:
@@ -87,7 +103,7 @@ export function describeFault(fault: Fault): string {
     case "slow":
       return `slow by ${fault.ms} ms`;
     case "status":
-      return `answers ${fault.status}`;
+      return `answers ${fault.status}${fault.endless ? " without end" : ""}`;
     case "redirect":
       return `redirects (${fault.status}) to ${fault.to}`;
     default:

@@ -40,7 +40,8 @@ export function planRun({ seed, seconds, deployment }: Options): RunPlan {
   const storms = Array.from({ length: rounds }, () => variants)
     .flat()
     .map((variant) => {
-      const faults = planFaults(random, ORIGINS, durationMs, SLOWEST_MS);
+      const endless = !variant.rules.lastAnswer;
+      const faults = planFaults(random, { origins: ORIGINS, durationMs, slowestMs: SLOWEST_MS, endless });
       const asks = planAsks(random, variant.rules, durationMs, number);
       number += asks.length;
       return { variant, faults, asks, durationMs };

@@ -2,6 +2,7 @@
 
 import type { Ask } from "./plan/asks.ts";
 import type { Fault } from "./plan/faults.ts";
+import type { Stall } from "./stalls.ts";
 import type { Rules } from "./variants.ts";
 
 /** One request as it reached an origin. */
@@ -75,9 +76,10 @@ export interface Asked {
   readonly endedAt: number;
   /**
    * `left`: as planned. `lost`: the connection broke before an answer. `hung`: nothing came for longer than anything may take.
-   * `unaccepted`: a kept connection that the gateway closed before the request was on it. `interrupted`: the run was ended.
+   * `unaccepted`: a kept connection that the gateway closed before the request was on it. `overtaken`: the connection was closed while
+   * the body was still being sent. `interrupted`: the run was ended.
    */
-  readonly end: "answered" | "left" | "lost" | "hung" | "unaccepted" | "interrupted";
+  readonly end: "answered" | "left" | "lost" | "hung" | "unaccepted" | "overtaken" | "interrupted";
   readonly received: Received | undefined;
   /** Of a WebSocket: messages sent, and each that came back. */
   readonly echoes?: { readonly sent: readonly string[]; readonly got: readonly string[] };
@@ -102,8 +104,8 @@ export interface StormRecord {
   readonly asked: readonly Asked[];
   /** Lines of the runtime and the Worker. */
   readonly lines: readonly string[];
-  /** Stretches in which this process itself stood still, so that nothing that happened can be held against anybody. */
-  readonly stalls: readonly { readonly from: number; readonly to: number }[];
+  /** Time that the machine took from all of this. */
+  readonly stalls: readonly Stall[];
   readonly before: Usage | undefined;
   readonly after: Usage | undefined;
   /** The runtime ended by itself. */

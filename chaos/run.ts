@@ -38,7 +38,9 @@ async function run(options: Options, signal: AbortSignal): Promise<number> {
   let faults = 0;
   let violations = 0;
   const progress = createProgress(() => ({ requests: tally.requests(), faults, violations }));
+  let stalledMs = 0;
   const take = (record: StormRecord): void => {
+    stalledMs += record.stalls.reduce((sum, { lostMs }) => sum + lostMs, 0);
     const { violations: found, verdicts } = judge(record);
     for (const asked of record.asked) tally.judged(asked, verdicts.get(asked.id) ?? "unjudged");
     for (const violation of found) if (++violations <= SHOWN) progress.print(describe(violation, record, command));
@@ -64,7 +66,7 @@ async function run(options: Options, signal: AbortSignal): Promise<number> {
   const share = tally.judgedShare();
   const judgedEnough = signal.aborted || share >= LEAST_JUDGED;
   console.log(
-    `${tally.requests()} requests, ${faults} faults, ${Math.round(share * 100)} % judged on being answered, ${violations} violations`,
+    `${tally.requests()} requests, ${faults} faults, ${Math.round(share * 100)} % judged on being answered, ${violations} violations, ${Math.round(stalledMs)} ms taken by the machine`,
   );
   if (signal.aborted) console.log(pc.yellow("ended before its time: what was done until then is in the table"));
   if (!judgedEnough)

@@ -51,7 +51,7 @@ export function createTally(): Tally {
       row.requests++;
       const { end, received } = asked;
       if (end === "left") row.left++;
-      else if (end === "unaccepted") row.unaccepted++;
+      else if (end === "unaccepted" || end === "overtaken") row.unaccepted++;
       else if (received?.status === 503) row.exhausted++;
       else if (received && (!received.complete || isShort(asked))) row.cut++;
       else if (received) row.answered++;

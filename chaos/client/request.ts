@@ -59,9 +59,11 @@ export function sendRequest(ask: Ask, id: string, door: Door, agent: Agent): Pro
     const hang = setTimeout(() => giveUp("hung"), HANG_MS);
     door.signal.addEventListener("abort", interrupt);
 
-    request.on("error", ({ message: text }) =>
-      finish(message === undefined && request.reusedSocket ? "unaccepted" : message ? "answered" : "lost", text),
-    );
+    request.on("error", ({ message: text }) => {
+      if (message !== undefined) finish("answered", text);
+      else if (request.reusedSocket) finish("unaccepted", text);
+      else finish(sentAt === undefined ? "overtaken" : "lost", text);
+    });
     request.on("finish", () => {
       sentAt = door.now();
       if (ask.leaving?.when === "waiting") setTimeout(() => giveUp("left"), ask.leaving.afterMs);

@@ -5,24 +5,36 @@ import { type Evidence, leadsOn, servedThroughout, sourceOf, stalledFor } from "
 /** What is to be said of one request. `unjudged`: nobody can be blamed, whatever came of it. */
 export type Verdict = "unjudged" | "kept" | "broken";
 
+/** With so much taken by the machine an origin that serves is still heard of well within every timeout; in milliseconds. */
+const MOST_STALLED_MS = 200;
+
 /** Methods that are sent again whatever has failed, where a gateway looks at them (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 export function judgeAnswered(asked: Asked, evidence: Evidence): { readonly verdict: Verdict; readonly violation?: Violation } {
   const { record } = evidence;
-  const neverAnswered = asked.end === "lost" || (asked.end === "unaccepted" && evidence.arrivalsOf(asked.id).length > 0);
-  if (neverAnswered) return { verdict: "broken", violation: violation(asked, "any answer at all", seen(asked)) };
-  if (!couldBeServed(asked, record)) return { verdict: "unjudged" };
+  const wasTaken = evidence.arrivalsOf(asked.id).length > 0;
+  const isUnanswered = asked.end === "lost" || asked.end === "overtaken" || (asked.end === "unaccepted" && wasTaken);
+  if (isUnanswered && !mayBeOvertaken(asked)) return { verdict: "broken", violation: violation(asked, "any answer at all", seen(asked)) };
+  if ((asked.end === "unaccepted" && !wasTaken) || !couldBeServed(asked, record)) return { verdict: "unjudged" };
   if (isWhole(asked, evidence) || wasCut(asked, evidence) || wentRound(asked, evidence)) return { verdict: "kept" };
   return { verdict: "broken", violation: violation(asked, "an answer of an origin, for one served all the time", seen(asked)) };
+}
+
+/**
+ * The runtime closes the connection once it has answered a request whose body it will not read to its end, and whoever still writes may
+ * find it closed before the answer is read. Only a streamed upload is answered so early, and only where its one attempt failed.
+ */
+function mayBeOvertaken({ ask, sentAt, end }: Asked): boolean {
+  return ask.kind === "large" && sentAt === undefined && end !== "lost";
 }
 
 /** Whether enough origins served from before its start to its end that one of its attempts must have met one of them. */
 function couldBeServed(asked: Asked, record: StormRecord): boolean {
   const { kind } = asked.ask;
-  if (asked.end !== "answered" && asked.end !== "hung") return false;
+  if (asked.end === "left" || asked.end === "interrupted") return false;
   if (kind === "own" || kind === "refused") return false;
-  if (stalledFor(record, asked.startedAt, asked.endedAt) > 0) return false;
+  if (stalledFor(record, asked.startedAt, asked.endedAt) > MOST_STALLED_MS) return false;
   const serving = record.origins.map((origin) => servedThroughout(origin, asked));
   const count = serving.filter(Boolean).length;
   const { attempts, deployment, routed } = record.rules;

@@ -41,9 +41,9 @@ export function servedThroughout({ timeline }: OriginRecord, { startedAt, endedA
   return timeline.every(({ from, to, fault }) => serves(fault) || to < startedAt - SETTLING_MS || from > endedAt);
 }
 
-/** For how long this process stood still during a request, in milliseconds. */
+/** How much of this time the machine took, in milliseconds. */
 export function stalledFor({ stalls }: StormRecord, from: number, to: number): number {
-  return stalls.reduce((sum, stall) => sum + Math.max(0, Math.min(to, stall.to) - Math.max(from, stall.from)), 0);
+  return stalls.reduce((sum, stall) => (stall.from < to && stall.to > from ? sum + stall.lostMs : sum), 0);
 }
 
 /** Whether a redirect of this answer leads the gateway on. */

@@ -35,7 +35,7 @@ export function judge(record: StormRecord): Judgement {
 }
 
 /** Of the requests of clients that stayed, the least share that must have been judged on whether they were answered. */
-export const LEAST_JUDGED = 0.3;
+export const LEAST_JUDGED = 0.25;
 
 /** Requests that a judge of answers could at all have judged: of those who waited, for what an origin answers. */
 export function isJudgeable({ ask, end }: Asked): boolean {

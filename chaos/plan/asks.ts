@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /** Requests per second, on average: what two cores carry beside everything else that runs on them. */
-const RATE = 100;
+const RATE = 80;
 
 export function planAsks(random: Random, rules: Rules, durationMs: number, firstNumber: number): readonly Ask[] {
   const asks: Ask[] = [];
@@ -57,7 +57,7 @@ function anyAsk(random: Random, rules: Rules, at: number, number: number): Ask {
     keptConnection: random.chance(0.6),
     leaving: undefined,
   };
-  return kind !== "socket" && random.chance(0.1) ? { ...ask, leaving: anyLeaving(random, ask) } : ask;
+  return kind !== "socket" && random.chance(kind === "large" ? 0.3 : 0.1) ? { ...ask, leaving: anyLeaving(random, ask) } : ask;
 }
 
 const hasBody = (method: string): boolean => method === "POST" || method === "PUT";
@@ -72,7 +72,7 @@ function bodySize(random: Random, { maxReplayBytes }: Rules): number {
 }
 
 function anyLeaving(random: Random, { bodyBytes }: Ask): Leaving {
-  const when = random.pick(["upload", "waiting", "download"]);
+  const when = random.pick(["upload", "upload", "waiting", "download"]);
   if (when === "upload" && bodyBytes !== undefined && bodyBytes > 1) return { when, afterShare: random.int(0, 99) / 100 };
   return when === "download" ? { when } : { when: "waiting", afterMs: random.int(0, 400) };
 }

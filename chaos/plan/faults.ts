@@ -33,6 +33,8 @@ const REFUSED: Fault = { kind: "refused" };
 /** What of a schedule is not chance. */
 export interface FaultBounds {
   readonly origins: number;
+  /** How many stay well throughout an epoch, in most of them. */
+  readonly well: number;
   readonly durationMs: number;
   /** A slow origin's longest delay, in milliseconds. */
   readonly slowestMs: number;
@@ -41,19 +43,21 @@ export interface FaultBounds {
 }
 
 /**
- * Epochs of a second or two. In most of them one origin stays well throughout while the others fall and rise; in some nobody does, and
- * in some everybody.
+ * Epochs of a second or two. In most of them as many origins stay well throughout as a request needs for being answered, while the others fall
+ * and rise; in some nobody does, and in some everybody.
  */
 export function planFaults(random: Random, bounds: FaultBounds): readonly Change[] {
-  const { origins, durationMs } = bounds;
+  const { origins, well, durationMs } = bounds;
   const changes: Change[] = [];
   for (let from = 0; from < durationMs; ) {
     const to = Math.min(durationMs, from + random.int(900, 2_600));
     const isCalm = random.chance(0.1);
-    const well = random.chance(0.86) ? random.int(0, origins - 1) : -1;
+    const isHopeless = random.chance(0.12);
+    const firstWell = random.int(0, origins - 1);
+    const isWell = (origin: number): boolean => isCalm || (!isHopeless && (origin - firstWell + origins) % origins < well);
     for (let origin = 0; origin < origins; origin++) {
       changes.push({ at: from, origin, fault: NONE });
-      if (origin !== well && !isCalm) changes.push(...episodes(random, origin, from, to, bounds));
+      if (!isWell(origin)) changes.push(...episodes(random, origin, from, to, bounds));
     }
     from = to;
   }

@@ -41,7 +41,13 @@ export function planRun({ seed, seconds, deployment }: Options): RunPlan {
     .flat()
     .map((variant) => {
       const endless = !variant.rules.lastAnswer;
-      const faults = planFaults(random, { origins: ORIGINS, durationMs, slowestMs: SLOWEST_MS, endless });
+      const faults = planFaults(random, {
+        origins: ORIGINS,
+        well: ORIGINS + 1 - variant.rules.attempts,
+        durationMs,
+        slowestMs: SLOWEST_MS,
+        endless,
+      });
       const asks = planAsks(random, variant.rules, durationMs, number);
       number += asks.length;
       return { variant, faults, asks, durationMs };

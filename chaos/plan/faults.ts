@@ -66,7 +66,7 @@ export function planFaults(random: Random, bounds: FaultBounds): readonly Change
 
 function episodes(random: Random, origin: number, from: number, to: number, bounds: FaultBounds): readonly Change[] {
   const changes: Change[] = [];
-  for (let at = from + random.int(0, 150); at < to; at += random.int(30, 350)) {
+  for (let at = from + random.int(0, 150); at < to; at += random.int(20, 220)) {
     const until = Math.min(to, at + random.int(100, 900));
     if (random.chance(0.12)) changes.push(...flapping(random, origin, at, until));
     else changes.push({ at, origin, fault: anyFault(random, bounds) });

@@ -1,9 +1,9 @@
 /** What happened: the only thing that the judge sees. Times in milliseconds since the storm began. */
 
+import type { Rules } from "./gateways/rules.ts";
 import type { Ask } from "./plan/asks.ts";
 import type { Fault } from "./plan/faults.ts";
 import type { Stall } from "./stalls.ts";
-import type { Rules } from "./variants.ts";
 
 /** One request as it reached an origin. */
 export interface Arrival {

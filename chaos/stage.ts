@@ -3,11 +3,11 @@ import { buildWorker } from "../dev/build.ts";
 import type { Certificates } from "../dev/certificates.ts";
 import { temporaryFolder } from "../dev/leftovers.ts";
 import { type RunningWorker, startWorkerd } from "../dev/workerd.ts";
+import { ORIGINS, type Variant } from "./gateways/rules.ts";
 import { startListener } from "./origin/listener.ts";
 import { type ChaosOrigin, startOrigin } from "./origin/origin.ts";
 import type { Usage } from "./record.ts";
 import { usageOf } from "./usage.ts";
-import { ORIGINS, type Variant } from "./variants.ts";
 
 export interface Stage {
   readonly variant: Variant;

@@ -38,6 +38,9 @@ const MOST_AT_ONCE = 60;
 /** So late the plan may be, in milliseconds. */
 const LATE_MS = 50;
 
+/** A terminal's Ctrl-C reaches the runtime as well, perhaps before it is heard of here: what ended so shortly before says nothing. */
+const INTERRUPTED_MS = 1_000;
+
 /** Plays the plan. Resolves when the last client is done, with how to get the record: after the quiet time, or at once when the run was ended. */
 export async function playStorm(options: StormOptions): Promise<() => Promise<StormRecord>> {
   const { plan, stage, certificates, canary, now, signal, stalls } = options;
@@ -89,12 +92,13 @@ export async function playStorm(options: StormOptions): Promise<() => Promise<St
       canary,
       origins: stage.origins.map(({ take }) => take()),
       strangerConnections: stage.strangerConnections(),
-      asked,
+      asked: signal.aborted
+        ? asked.map((one) => (one.endedAt > endedAt - INTERRUPTED_MS ? { ...one, end: "interrupted" as const } : one))
+        : asked,
       lines: stage.takeLines(),
       stalls: seenStalls,
       before: options.before,
       after,
-      // A terminal's Ctrl-C reaches the runtime as well.
       crashed: !signal.aborted && stage.crashed(),
     };
   };

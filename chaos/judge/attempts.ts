@@ -1,6 +1,7 @@
 /** Promise 4: at most the allowed attempts. */
+
+import type { Rules } from "../gateways/rules.ts";
 import type { Arrival, Asked, Violation } from "../record.ts";
-import type { Rules } from "../variants.ts";
 import { type Evidence, leadsOn } from "./evidence.ts";
 
 /** Statuses that are given before anything was delivered: after these anything may be sent again. */

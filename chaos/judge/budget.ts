@@ -1,6 +1,7 @@
 /** Promise 7: no request waits beyond its budget. */
+
+import type { Rules } from "../gateways/rules.ts";
 import type { Asked, Violation } from "../record.ts";
-import type { Rules } from "../variants.ts";
 import { type Evidence, stalledFor } from "./evidence.ts";
 
 /** For what is no waiting: TLS handshakes, the bytes themselves, two cores shared with everything else. In milliseconds. */

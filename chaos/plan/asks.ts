@@ -1,6 +1,7 @@
 /** What the clients do, and when: a list from the seed. */
+
+import type { Rules } from "../gateways/rules.ts";
 import type { Random } from "../random.ts";
-import type { Rules } from "../variants.ts";
 
 /** Where a client leaves without a word. */
 export type Leaving =

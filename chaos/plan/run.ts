@@ -1,7 +1,9 @@
 /** The whole plan of a run, from its seed. */
+
+import { ORIGINS, type Variant } from "../gateways/rules.ts";
+import { variantsOf } from "../gateways/variants.ts";
 import type { Options } from "../options.ts";
 import { createRandom } from "../random.ts";
-import { ORIGINS, type Variant, variantsOf } from "../variants.ts";
 import { type Ask, planAsks } from "./asks.ts";
 import { type Change, planFaults } from "./faults.ts";
 

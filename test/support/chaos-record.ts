@@ -1,10 +1,11 @@
 /** A storm's record to hand to the judge: one request over three origins, all well unless a test says otherwise. */
+
+import { variantsOf } from "../../chaos/gateways/variants.ts";
 import { answerBytes, requestBytes, sha256 } from "../../chaos/payload.ts";
 import type { Ask } from "../../chaos/plan/asks.ts";
 import type { Fault } from "../../chaos/plan/faults.ts";
 import { createRandom } from "../../chaos/random.ts";
 import type { Answered, Arrival, Asked, OriginRecord, Received, StormRecord } from "../../chaos/record.ts";
-import { variantsOf } from "../../chaos/variants.ts";
 
 export const [A, B, C] = ["https://localhost:1", "https://localhost:2", "https://localhost:3"] as const;
 export const ID = "r1";

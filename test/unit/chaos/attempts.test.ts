@@ -1,10 +1,10 @@
 /** Promise 4: at most the allowed attempts, and the runtime's own repetition is allowed exactly where it happens. */
 import { describe, expect, test } from "vitest";
+import type { Rules } from "../../../chaos/gateways/rules.ts";
 import { judgeAttempts } from "../../../chaos/judge/attempts.ts";
 import { evidenceOf } from "../../../chaos/judge/evidence.ts";
 import type { Ask } from "../../../chaos/plan/asks.ts";
 import type { Arrival } from "../../../chaos/record.ts";
-import type { Rules } from "../../../chaos/variants.ts";
 import { A, anArrival, anAsk, anAsked, answered, aPost, aRecord, B, C, RULES } from "../../support/chaos-record.ts";
 
 function found(ask: Ask, arrivals: readonly Partial<Arrival>[], rules: Rules = RULES.messageweave): number {

@@ -5,7 +5,7 @@ import type { Asked, Violation } from "../record.ts";
 import { type Evidence, stalledFor } from "./evidence.ts";
 
 /** For what is no waiting: TLS handshakes, the bytes themselves, two cores shared with everything else. In milliseconds. */
-const SLACK_MS = 1_000;
+const SLACK_MS = 600;
 
 /** What the gateway gives a probe beyond its timeout before it asks anew, in milliseconds. */
 const GRACE_MS = 250;

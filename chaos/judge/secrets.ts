@@ -13,8 +13,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 
 const FAILURE = /^(timeout|network|status \d{3}|redirect loop|slow)$/;
 
-/** The runtime's own notes of a connection that broke: with `--verbose` it writes each, and where in its code it was. */
-const RUNTIME = /^(workerd\/[\w/+.-]+:\d+: info: exception = kj\/[\w/+.-]+:\d+: disconnected: |stack: (\S+@[0-9a-f]+ ?)+$)/;
+/**
+ * The runtime's own notes of a connection that broke: with `--verbose` it writes each, and where in its code it was. And one of V8's, when
+ * it moves compiled code.
+ */
+const RUNTIME =
+  /^(workerd\/jsg\/setup\.c\+\+:\d+: info: CODE_MOVED for unknown code block\?$|workerd\/[\w/+.-]+:\d+: info: exception = kj\/[\w/+.-]+:\d+: disconnected: |stack: (\S+@[0-9a-f]+ ?)+$)/;
 
 export function judgeSecrets(record: StormRecord): readonly Violation[] {
   const { lines, canary, asked } = record;

@@ -27,6 +27,9 @@ export interface OriginOptions {
   readonly elsewhere: (to: "next" | "self" | "stranger") => string;
 }
 
+/** A reset takes with it what was written so shortly before, in milliseconds. */
+const ON_ITS_WAY_MS = 100;
+
 const WELL: Fault = { kind: "none" };
 const SHUT: Fault = { kind: "refused" };
 
@@ -49,7 +52,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     wanted = next;
     if (next.kind === "refused") {
       become(SHUT);
-      for (const arrival of arrivals) if (arrival.closedAt === undefined) arrival.broken = true;
+      for (const arrival of arrivals) if ((arrival.closedAt ?? since) > since - ON_ITS_WAY_MS) arrival.broken = true;
       listener.shut();
       return;
     }

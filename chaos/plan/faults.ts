@@ -50,7 +50,7 @@ export function planFaults(random: Random, bounds: FaultBounds): readonly Change
   const { origins, well, durationMs } = bounds;
   const changes: Change[] = [];
   for (let from = 0; from < durationMs; ) {
-    const to = Math.min(durationMs, from + random.int(900, 2_600));
+    const to = Math.min(durationMs, from + random.int(700, 1_900));
     const isCalm = random.chance(0.1);
     const isHopeless = random.chance(0.12);
     const firstWell = random.int(0, origins - 1);
@@ -66,8 +66,8 @@ export function planFaults(random: Random, bounds: FaultBounds): readonly Change
 
 function episodes(random: Random, origin: number, from: number, to: number, bounds: FaultBounds): readonly Change[] {
   const changes: Change[] = [];
-  for (let at = from + random.int(0, 150); at < to; at += random.int(20, 220)) {
-    const until = Math.min(to, at + random.int(100, 900));
+  for (let at = from + random.int(0, 80); at < to; at += random.int(20, 120)) {
+    const until = Math.min(to, at + random.int(60, 500));
     if (random.chance(0.12)) changes.push(...flapping(random, origin, at, until));
     else changes.push({ at, origin, fault: anyFault(random, bounds) });
     changes.push({ at: until, origin, fault: NONE });

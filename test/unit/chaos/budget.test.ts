@@ -7,7 +7,7 @@ import type { Stall } from "../../../chaos/stalls.ts";
 import { anAsk, anAsked, aPost, aRecord, RULES } from "../../support/chaos-record.ts";
 
 const { attempts, timeoutMs, onceTimeoutMs } = RULES.messageweave;
-const SLACK_MS = 1_000;
+const SLACK_MS = 600;
 
 function found(with_: Partial<Asked>, stalls: Stall[] = []): number {
   const asked = anAsked(with_);

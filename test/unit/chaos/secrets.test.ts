@@ -15,6 +15,7 @@ describe("clean", () => {
     JSON.stringify({ event: "origin-suspect", origin: A, failure: "slow" }),
     JSON.stringify({ event: "origin-back", origin: A }),
     "workerd/jsg/util.c++:407: info: exception = kj/async-io-unix.c++:568: disconnected: ::read(fd, buffer, maxBytes): Connection reset by peer",
+    "workerd/jsg/setup.c++:625: info: CODE_MOVED for unknown code block?",
     "stack: /a/bin/workerd@51fbbfa /a/bin/workerd@51fc8ac",
   ])("%s", (one) => expect(found(one)).toBe(0));
 

@@ -12,6 +12,12 @@ import { type Door, HANG_MS, headersOf, targetOf } from "./door.ts";
 /** Between two pieces of a body, in milliseconds. */
 const PAUSE_MS = 25;
 
+/** Ends its own side and listens on for a while; is gone at once; or ends both sides. */
+const WAYS_TO_LEAVE = ["hang up", "reset", "close"] as const;
+
+/** How long who has hung up listens on, in milliseconds. */
+const LINGER_MS = 500;
+
 /** Sends it; never rejects. `agent` keeps the connections that are kept. */
 export function sendRequest(ask: Ask, id: string, door: Door, agent: Agent): Promise<Asked> {
   return new Promise((done) => {
@@ -50,10 +56,12 @@ export function sendRequest(ask: Ask, id: string, door: Door, agent: Agent): Pro
       done({ ask, id, startedAt, sentAt, headAt, endedAt: door.now(), end, received, ...(error !== undefined && { error }) });
     };
     const giveUp = (end: Asked["end"]): void => {
+      if (over) return;
       finish(end);
-      // Half of those who leave say so, the others are gone.
-      if (ask.number % 2 === 0 && wire !== undefined) wire.resetAndDestroy();
-      request.destroy();
+      const way = WAYS_TO_LEAVE[ask.number % WAYS_TO_LEAVE.length];
+      if (way === "hang up") request.socket?.end();
+      if (way === "reset") wire?.resetAndDestroy();
+      setTimeout(() => request.destroy(), way === "hang up" && end === "left" ? LINGER_MS : 0);
     };
     const interrupt = (): void => giveUp("interrupted");
     const hang = setTimeout(() => giveUp("hung"), HANG_MS);

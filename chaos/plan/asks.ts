@@ -58,7 +58,7 @@ function anyAsk(random: Random, rules: Rules, at: number, number: number): Ask {
     keptConnection: random.chance(0.6),
     leaving: undefined,
   };
-  return kind !== "socket" && random.chance(kind === "large" ? 0.3 : 0.1) ? { ...ask, leaving: anyLeaving(random, ask) } : ask;
+  return kind !== "socket" && random.chance(kind === "large" ? 0.35 : 0.1) ? { ...ask, leaving: anyLeaving(random, ask) } : ask;
 }
 
 const hasBody = (method: string): boolean => method === "POST" || method === "PUT";

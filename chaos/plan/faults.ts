@@ -51,7 +51,7 @@ export function planFaults(random: Random, bounds: FaultBounds): readonly Change
   const changes: Change[] = [];
   for (let from = 0; from < durationMs; ) {
     const to = Math.min(durationMs, from + random.int(700, 1_900));
-    const isCalm = random.chance(0.1);
+    const isCalm = random.chance(0.16);
     const isHopeless = random.chance(0.12);
     const firstWell = random.int(0, origins - 1);
     const isWell = (origin: number): boolean => isCalm || (!isHopeless && (origin - firstWell + origins) % origins < well);

@@ -67,7 +67,9 @@ export function sendRequest(ask: Ask, id: string, door: Door, agent: Agent): Pro
     const hang = setTimeout(() => giveUp("hung"), HANG_MS);
     door.signal.addEventListener("abort", interrupt);
 
-    request.on("error", ({ message: text }) => {
+    request.on("error", ({ message: text, syscall }: NodeJS.ErrnoException) => {
+      // Handed to the socket is not handed to the system.
+      if (syscall === "write") sentAt = undefined;
       if (message !== undefined) finish("answered", text);
       else if (request.reusedSocket) finish("unaccepted", text);
       else finish(sentAt === undefined ? "overtaken" : "lost", text);

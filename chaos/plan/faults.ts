@@ -84,14 +84,14 @@ function flapping(random: Random, origin: number, from: number, until: number): 
 }
 
 function anyFault(random: Random, { slowestMs, endless }: FaultBounds): Fault {
-  const kind = random.pick(["refused", "reset", "hung", "slow", "cut-head", "cut-body", "status", "redirect"]);
+  const kind = random.pick(["refused", "reset", "hung", "hung", "slow", "cut-head", "cut-body", "status", "status", "redirect"]);
   switch (kind) {
     case "reset":
       return { kind, after: random.pick(["head", "body"]) };
     case "slow":
       return { kind, ms: random.int(60, slowestMs) };
     case "status":
-      return { kind, status: random.pick([500, 500, 502, 503, 504, 521, 523, 530, 599]), endless: random.chance(0.4) && endless };
+      return { kind, status: random.pick([500, 500, 502, 503, 504, 521, 523, 530, 599]), endless: random.chance(0.6) && endless };
     case "redirect":
       return { kind, status: random.pick([301, 302, 303, 307, 307, 308]), to: random.pick(["next", "next", "self", "stranger"]) };
     default:

@@ -24,6 +24,25 @@ describe("clean", () => {
     ["each origin once", anAsk(), each, RULES.messageweave],
     ["a GET once more, after a reset of a kept connection", anAsk(), [resetOnKept, ...each], RULES.messageweave],
     ["a redirect followed", anAsk(), [{ origin: A, ...led(B) }, { origin: B }, { origin: C }, { origin: A }], RULES.messageweave],
+    [
+      "a POST after a timeout",
+      aPost(),
+      [
+        { at: 1_000, answered: undefined },
+        { origin: B, at: 1_700 },
+      ],
+      RULES.messageweave,
+    ],
+    ["a POST after a 500", aPost(), [{ answered: answered({ status: 500 }) }, { origin: B }], RULES.messageweave],
+    [
+      "a GET at two origins at once",
+      anAsk(),
+      [
+        { at: 1_000, answered: undefined },
+        { origin: B, at: 1_120 },
+      ],
+      RULES.messageweave,
+    ],
     ["a POST after a 521", aPost(), [{ answered: answered({ status: 521 }) }, { origin: B }], RULES.primaryReplica],
     ["a PUT after a reset", anAsk({ kind: "PUT", method: "PUT", bodyBytes: 9 }), [{ broken: true }, { origin: B }], RULES.primaryReplica],
   ] as const)("%s", ([, ask, arrivals, rules]) => expect(found(ask, arrivals, rules)).toBe(0));
@@ -31,6 +50,16 @@ describe("clean", () => {
 
 describe("a violation", () => {
   test.for([
+    [
+      "a POST at two origins at once",
+      aPost(),
+      [
+        { at: 1_000, answered: undefined },
+        { origin: B, at: 1_120 },
+      ],
+      RULES.messageweave,
+    ],
+    ["a POST at another origin, though one had answered", aPost(), [{ at: 1_000 }, { origin: B, at: 1_120 }], RULES.messageweave],
     ["a third of two", anAsk(), each, two],
     ["a fourth of three", anAsk(), [...each, { origin: A }], RULES.messageweave],
     ["an origin twice", anAsk(), [{ origin: A }, { origin: A }], RULES.messageweave],

@@ -37,7 +37,13 @@ const TIMED_OUT = 0.7;
 
 /** Whether the one before was still under way: neither broken nor failed, and not yet given up. */
 function isBeside(before: Arrival | undefined, next: Arrival, { record }: Evidence): boolean {
-  if (before === undefined || before.broken || (before.answered && record.rules.isFailure(before.answered.status))) return false;
+  if (
+    before === undefined ||
+    before.broken ||
+    (before.closedAt ?? Number.POSITIVE_INFINITY) <= next.at ||
+    (before.answered && record.rules.isFailure(before.answered.status))
+  )
+    return false;
   const waited = next.at - before.at + stalledFor(record, before.at, next.at);
   return waited < TIMED_OUT * record.rules.timeoutMs;
 }

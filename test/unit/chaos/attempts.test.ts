@@ -59,7 +59,15 @@ describe("a violation", () => {
       ],
       RULES.messageweave,
     ],
-    ["a POST at another origin, though one had answered", aPost(), [{ at: 1_000 }, { origin: B, at: 1_120 }], RULES.messageweave],
+    [
+      "a POST at another origin, though one had answered",
+      aPost(),
+      [
+        { at: 1_000, closedAt: 1_200 },
+        { origin: B, at: 1_120 },
+      ],
+      RULES.messageweave,
+    ],
     ["a third of two", anAsk(), each, two],
     ["a fourth of three", anAsk(), [...each, { origin: A }], RULES.messageweave],
     ["an origin twice", anAsk(), [{ origin: A }, { origin: A }], RULES.messageweave],

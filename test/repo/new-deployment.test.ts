@@ -37,7 +37,7 @@ export function readSettings(env: Env): Settings {
     }),
     misconfiguredText: "no places",
     matchRoute: safelist(new Map([["/tea", new Map([["GET", route], ["BREW", route]])]])),
-    order: (list) => [...list].reverse(),
+    order: (list) => () => [...list].reverse(),
     maxAttempts: 3,
     maxReplayBytes: 1_024,
     isFailureStatus: (status) => status === 418 || status < 200,

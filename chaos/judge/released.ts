@@ -3,7 +3,7 @@ import type { Asked, Violation } from "../record.ts";
 import { type Evidence, stalledFor } from "./evidence.ts";
 
 /** From the next attempt's head at its origin to the end of the failed one's connection at its own, in milliseconds. */
-const SLACK_MS = 350;
+const SLACK_MS = 150;
 
 export function judgeReleased({ id, startedAt, endedAt }: Asked, { arrivalsOf, record }: Evidence): readonly Violation[] {
   const arrivals = arrivalsOf(id);

@@ -54,7 +54,7 @@ describe("a violation", () => {
       "a POST at two origins at once",
       aPost(),
       [
-        { at: 1_000, answered: undefined },
+        { at: 1_000, answered: undefined, closedAt: 1_200 },
         { origin: B, at: 1_120 },
       ],
       RULES.messageweave,

@@ -29,14 +29,15 @@ export function createBalancer(settings: Settings, deps: Deps): Balancer {
     if (settings.scheme === "https-only" && url.protocol === "http:") return toHttps(url.href);
 
     const path = url.pathname;
+    const { method } = request;
     if (aggregate !== undefined && path === endpoint?.path) {
-      return endpoint.methods.includes(request.method) ? aggregate(defer) : methodNotAllowed(path, endpoint.methods.join(", "));
+      return endpoint.methods.includes(method) ? aggregate(defer) : methodNotAllowed(path, endpoint.methods.join(", "));
     }
     if (forward === undefined) return misconfigured(misconfiguredText);
 
-    const match = matchRoute(request.method, path);
+    const match = matchRoute(method, path);
     if (match.kind === "unknown-path") return notForwarded(path);
     if (match.kind === "unknown-method") return methodNotAllowed(path, match.allow);
-    return forward({ request, url, target: targetOf(url), route: match.route }, defer);
+    return forward({ request, method, url, target: targetOf(url.href), route: match.route }, defer);
   };
 }

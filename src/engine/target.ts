@@ -1,11 +1,11 @@
 /** Path and query as they go out. */
 
 /**
- * What follows the origin in a URL, less its fragment. A lone `?`, for which `search` is empty, is kept; a path that
- * starts with `//` stays one, because this is appended to an origin and never resolved against it.
+ * What follows the origin in `URL.href`, less its fragment: a lone `?`, for which `URL.search` is empty, is kept. A path
+ * that starts with `//` stays one, because this is appended to an origin and never resolved against it.
  */
-export function targetOf(url: URL): string {
-  if (url.search !== "") return url.pathname + url.search;
-  const { href, pathname } = url;
-  return href.includes("?") && href.split("#", 1)[0]?.endsWith("?") ? `${pathname}?` : pathname;
+export function targetOf(href: string): string {
+  const start = href.indexOf("/", href.indexOf("//") + 2);
+  const end = href.indexOf("#", start);
+  return end === -1 ? href.slice(start) : href.slice(start, end);
 }

@@ -23,10 +23,11 @@ export function toAnswer(response: Response, origin: Origin, publicUrl: URL, cro
 
 /** A reason phrase may hold what no `Response` can be made with; it is worth less than the rest. */
 function copyOf(response: Response): Response {
-  const { body, status, headers } = response;
+  const { body } = response;
   try {
     return new Response(body, response);
   } catch {
+    const { status, headers } = response;
     return new Response(body, { status, headers });
   }
 }

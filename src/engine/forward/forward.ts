@@ -17,6 +17,7 @@ import { firstAnswer } from "./hedge.ts";
 /** A request that may be forwarded. */
 export interface Forwarding {
   readonly request: Request;
+  readonly method: string;
   /** What the client asked for. */
   readonly url: URL;
   /** Path and query as they go out. */
@@ -47,8 +48,7 @@ export function createForward(settings: Settings, origins: readonly [Origin, ...
     return allFailed(failure, exhausted);
   };
 
-  return async ({ request, url, target, route }, defer) => {
-    const { method } = request;
+  return async ({ request, method, url, target, route }, defer) => {
     const taken = takeBody(request, method, settings.maxReplayBytes);
     const body = taken instanceof Promise ? await taken : taken;
     if (body.kind === "lost") return badRequest();

@@ -23,8 +23,9 @@ export function nextHop(
   sent: { readonly url: string; readonly method: string; readonly canSendAgain: boolean },
   policy: RedirectPolicy,
 ): Hop | undefined {
-  const { status, headers } = response;
+  const { status } = response;
   if (policy.maxHops === 0 || !REDIRECTS.has(status)) return undefined;
+  const { headers } = response;
   // RFC 9110 §15.4: only 307 and 308 promise to keep the method; for a GET, all five do.
   const keepsMethod = status === 307 || status === 308 || sent.method === "GET";
   if (!keepsMethod || !sent.canSendAgain || headers.has("set-cookie")) return undefined;
@@ -41,7 +42,7 @@ function target(location: string, base: string, policy: RedirectPolicy): Hop | u
   const origin = url.protocol === "http:" ? new URL(`https://${url.host}`).origin : url.origin;
   const known = policy.origins.find((one) => one.url === origin);
   if (known === undefined || isAbsent(url.pathname, policy.absentPaths)) return undefined;
-  return { origin: known, url: known.url + targetOf(url) };
+  return { origin: known, url: known.url + targetOf(url.href) };
 }
 
 /** A path with more readings than this is up to something. */

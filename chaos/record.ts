@@ -53,7 +53,7 @@ export interface OriginRecord {
   readonly timeline: readonly Stretch[];
   readonly arrivals: readonly Arrival[];
   /** Requests that were still open after the quiet time. */
-  readonly unfinished: number;
+  readonly unfinished: readonly Arrival[];
 }
 
 /** An answer as a client got it. */

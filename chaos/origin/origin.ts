@@ -103,7 +103,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     set,
     take: () => {
       become(fault);
-      const record = { url, timeline, arrivals, unfinished: arrivals.filter(({ closedAt }) => closedAt === undefined).length };
+      const record = { url, timeline, arrivals, unfinished: arrivals.filter(({ closedAt }) => closedAt === undefined) };
       timeline = [];
       arrivals = [];
       return record;

@@ -54,6 +54,8 @@ export interface OriginRecord {
   readonly arrivals: readonly Arrival[];
   /** Requests that were still open after the quiet time. */
   readonly unfinished: readonly Arrival[];
+  /** When it reset its connections, and how many of them were open. */
+  readonly resets: readonly { readonly at: number; readonly connections: number }[];
 }
 
 /** An answer as a client got it. */

@@ -33,6 +33,9 @@ export function judgeAttempts(asked: Asked, evidence: Evidence): readonly Violat
   return twice === undefined ? [] : violation("each attempt at another origin", list);
 }
 
+/** Of the timeout: the gateway may have had the body a little before its client took note of having sent it. */
+const TIMED_OUT = 0.8;
+
 /**
  * Whether the one before was still under way: neither over, nor failed, nor given up. No attempt can have been given up before its timeout
  * has passed since the request was sent; when it began is not to be seen, for it may have been long on its way.
@@ -40,7 +43,7 @@ export function judgeAttempts(asked: Asked, evidence: Evidence): readonly Violat
 function isBeside(asked: Asked, before: Arrival | undefined, next: Arrival, { timeoutMs, isFailure }: Rules): boolean {
   if (before === undefined || before.broken || (before.closedAt ?? Number.POSITIVE_INFINITY) <= next.at) return false;
   if (before.answered !== undefined && isFailure(before.answered.status)) return false;
-  return next.at - Math.max(asked.startedAt, asked.sentAt ?? 0) < timeoutMs;
+  return next.at - Math.max(asked.startedAt, asked.sentAt ?? 0) < TIMED_OUT * timeoutMs;
 }
 
 function boundOf({ ask }: Asked, arrivals: readonly Arrival[], { attempts, deployment }: Rules): number {

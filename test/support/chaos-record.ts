@@ -121,6 +121,7 @@ export function aRecord(scene: Scene = {}, with_: Partial<StormRecord> = {}): St
       timeline: [{ from: 0, to: 5_000, fault: FAULTS[faults[i] ?? "none"] }],
       arrivals: arrivals.filter(({ origin }) => origin === url),
       unfinished: [],
+      resets: [],
     }),
   );
   return {

@@ -53,7 +53,9 @@ export interface OriginRecord {
   readonly timeline: readonly Stretch[];
   readonly arrivals: readonly Arrival[];
   /** Requests that were still open after the quiet time. */
-  readonly unfinished: number;
+  readonly unfinished: readonly Arrival[];
+  /** When it reset its connections, and how many of them were open. */
+  readonly resets: readonly { readonly at: number; readonly connections: number }[];
 }
 
 /** An answer as a client got it. */

@@ -1,5 +1,5 @@
 /** Promise 1: a request that some origin could have served is answered by an origin. */
-import type { Asked, StormRecord, Violation } from "../record.ts";
+import type { Asked, OriginRecord, StormRecord, Violation } from "../record.ts";
 import { type Evidence, leadsOn, servedThroughout, sourceOf, stalledFor } from "./evidence.ts";
 
 /** What is to be said of one request. `unjudged`: nobody can be blamed, whatever came of it. */
@@ -18,6 +18,7 @@ export function judgeAnswered(asked: Asked, evidence: Evidence): { readonly verd
   if (isUnanswered && !mayBeOvertaken(asked)) return { verdict: "broken", violation: violation(asked, "any answer at all", seen(asked)) };
   if ((asked.end === "unaccepted" && !wasTaken) || !couldBeServed(asked, record)) return { verdict: "unjudged" };
   if (isWhole(asked, evidence) || wasCut(asked, evidence) || wentRound(asked, evidence)) return { verdict: "kept" };
+  if (wasStale(asked, evidence)) return { verdict: "unjudged" };
   return { verdict: "broken", violation: violation(asked, "an answer of an origin, for one served all the time", seen(asked)) };
 }
 
@@ -29,18 +30,39 @@ function mayBeOvertaken({ ask, sentAt, end }: Asked): boolean {
   return ask.kind === "large" && sentAt === undefined && end !== "lost";
 }
 
-/** Whether enough origins served from before its start to its end that one of its attempts must have met one of them. */
 function couldBeServed(asked: Asked, record: StormRecord): boolean {
   const { kind } = asked.ask;
   if (asked.end === "left" || asked.end === "interrupted") return false;
   if (kind === "own" || kind === "refused") return false;
   if (stalledFor(record, asked.startedAt, asked.endedAt) > MOST_STALLED_MS) return false;
-  const serving = record.origins.map((origin) => servedThroughout(origin, asked));
-  const count = serving.filter(Boolean).length;
-  const { attempts, deployment, routed } = record.rules;
-  if (kind === "once" && !routed) return serving[0] === true;
-  const isTriedOnce = kind === "once" || kind === "large" || (deployment === "primary-replica" && !IDEMPOTENT.has(asked.ask.method));
-  return count > record.origins.length - (isTriedOnce ? 1 : attempts);
+  return mustMeet(asked, record) > 0;
+}
+
+/** How many origins that served from before its start to its end its attempts must have met at least. */
+function mustMeet(asked: Asked, record: StormRecord): number {
+  const { origins, rules } = record;
+  const serving = candidates(asked, record).length;
+  const { attempts, deployment } = rules;
+  if (startsAtTheFirst(asked, record)) return serving;
+  const { kind, method } = asked.ask;
+  const isTriedOnce = kind === "once" || kind === "large" || (deployment === "primary-replica" && !IDEMPOTENT.has(method));
+  return Math.max(0, serving - origins.length + (isTriedOnce ? 1 : attempts));
+}
+
+/** The origins that served all the time, of those that it may have been sent to. */
+function candidates(asked: Asked, record: StormRecord): readonly OriginRecord[] {
+  const list = startsAtTheFirst(asked, record) ? record.origins.slice(0, 1) : record.origins;
+  return list.filter((origin) => servedThroughout(origin, asked));
+}
+
+const startsAtTheFirst = ({ ask }: Asked, { rules }: StormRecord): boolean => ask.kind === "once" && !rules.routed;
+
+/** Each origin that it must have met may have been met on a connection that was dead. */
+function wasStale(asked: Asked, { record, arrivalsOf, stale }: Evidence): boolean {
+  if (asked.received?.headers["x-chaos-origin"] !== undefined) return false;
+  const arrived = new Set(arrivalsOf(asked.id).map(({ origin }) => origin));
+  const met = candidates(asked, record).filter((origin) => !arrived.has(origin.url) && stale.spend(origin, asked));
+  return met.length >= mustMeet(asked, record);
 }
 
 function isWhole(asked: Asked, evidence: Evidence): boolean {

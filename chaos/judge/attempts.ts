@@ -2,7 +2,7 @@
 
 import type { Rules } from "../gateways/rules.ts";
 import type { Arrival, Asked, Violation } from "../record.ts";
-import { type Evidence, leadsOn, stalledFor } from "./evidence.ts";
+import { type Evidence, leadsOn } from "./evidence.ts";
 
 /** Statuses that are given before anything was delivered: after these anything may be sent again. */
 const UNDELIVERED = new Set([521, 523, 525, 526, 530]);
@@ -23,7 +23,8 @@ export function judgeAttempts(asked: Asked, evidence: Evidence): readonly Violat
   if (arrivals.length > most)
     return violation(`${bound} attempt(s), ${hops} redirect(s) followed, ${again} sent once more by the runtime: ${most}`, list);
   if (hops > 0) return [];
-  const beside = ask.method === "GET" ? undefined : arrivals.find((one, i) => i > 0 && isBeside(arrivals[i - 1], one, evidence));
+  const beside =
+    ask.method === "GET" ? undefined : arrivals.find((one, i) => i > 0 && isBeside(asked, arrivals[i - 1], one, evidence.record.rules));
   if (beside !== undefined) return violation("each attempt of what is no GET after the end of the one before", list);
   const twice = arrivals.find(({ origin }) => {
     const here = arrivals.filter((arrival) => arrival.origin === origin);
@@ -32,20 +33,17 @@ export function judgeAttempts(asked: Asked, evidence: Evidence): readonly Violat
   return twice === undefined ? [] : violation("each attempt at another origin", list);
 }
 
-/** Of the timeout, the share after which an attempt that arrived a little late may have been given up. */
-const TIMED_OUT = 0.7;
+/** Of the timeout: the gateway may have had the body a little before its client took note of having sent it. */
+const TIMED_OUT = 0.8;
 
-/** Whether the one before was still under way: neither broken nor failed, and not yet given up. */
-function isBeside(before: Arrival | undefined, next: Arrival, { record }: Evidence): boolean {
-  if (
-    before === undefined ||
-    before.broken ||
-    (before.closedAt ?? Number.POSITIVE_INFINITY) <= next.at ||
-    (before.answered && record.rules.isFailure(before.answered.status))
-  )
-    return false;
-  const waited = next.at - before.at + stalledFor(record, before.at, next.at);
-  return waited < TIMED_OUT * record.rules.timeoutMs;
+/**
+ * Whether the one before was still under way: neither over, nor failed, nor given up. No attempt can have been given up before its timeout
+ * has passed since the request was sent; when it began is not to be seen, for it may have been long on its way.
+ */
+function isBeside(asked: Asked, before: Arrival | undefined, next: Arrival, { timeoutMs, isFailure }: Rules): boolean {
+  if (before === undefined || before.broken || (before.closedAt ?? Number.POSITIVE_INFINITY) <= next.at) return false;
+  if (before.answered !== undefined && isFailure(before.answered.status)) return false;
+  return next.at - Math.max(asked.startedAt, asked.sentAt ?? 0) < TIMED_OUT * timeoutMs;
 }
 
 function boundOf({ ask }: Asked, arrivals: readonly Arrival[], { attempts, deployment }: Rules): number {

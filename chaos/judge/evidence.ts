@@ -1,11 +1,14 @@
 /** What several checks look up in a record. */
 import type { Fault } from "../plan/faults.ts";
 import type { Arrival, Asked, OriginRecord, StormRecord } from "../record.ts";
+import { type Stale, staleOf } from "./stale.ts";
 
 export interface Evidence {
   readonly record: StormRecord;
   /** What reached the origins of a request, in order. */
   readonly arrivalsOf: (id: string) => readonly Arrival[];
+  /** Dead connections that the runtime may still have had. */
+  readonly stale: Stale;
 }
 
 export function evidenceOf(record: StormRecord): Evidence {
@@ -15,7 +18,7 @@ export function evidenceOf(record: StormRecord): Evidence {
     if (list === undefined) byId.set(arrival.id, [arrival]);
     else list.push(arrival);
   }
-  return { record, arrivalsOf: (id) => byId.get(id)?.toSorted((one, other) => one.at - other.at) ?? [] };
+  return { record, arrivalsOf: (id) => byId.get(id)?.toSorted((one, other) => one.at - other.at) ?? [], stale: staleOf(record.origins) };
 }
 
 /** The origin that wrote this answer, by its own word; `undefined`: the gateway did. */

@@ -19,7 +19,13 @@ export function judgeResources({ origins, before, after, crashed }: StormRecord)
   if (crashed) add("a runtime that lives on", "it ended by itself");
   // Where the run was ended there was no quiet time, and where the system does not tell there is nothing to compare.
   if (after === undefined || before === undefined) return violations;
-  for (const { url, unfinished } of origins) if (unfinished > 0) add("no request open after the quiet time", `${unfinished} at ${url}`);
+  for (const { id, at, method, path, origin, fault, answered, received } of origins.flatMap(({ unfinished }) => unfinished)) {
+    const came = answered === undefined ? "no answer" : `answered ${answered.status}`;
+    add(
+      "no request open after the quiet time",
+      `${id} ${method} ${path} at ${origin} since ${Math.round(at)} ms (${fault}, ${received} bytes, ${came})`,
+    );
+  }
   if (after.files > before.files + FILES_MORE) add(`at most ${before.files + FILES_MORE} open files`, `${after.files}`);
   if (after.rssBytes > before.rssBytes + MEMORY_MORE) add(`at most ${mib(before.rssBytes + MEMORY_MORE)}`, mib(after.rssBytes));
   return violations;

@@ -12,8 +12,8 @@ export interface Listener {
   readonly connections: () => number;
   /** The connection under the TLS one with this remote port. */
   readonly wireOf: (remotePort: number | undefined) => Socket | undefined;
-  /** Refuses from now on, and resets every connection. */
-  readonly shut: () => void;
+  /** Refuses from now on, and resets every connection; gives how many there were. */
+  readonly shut: () => number;
   /** Resolves when it accepts again; at once where it does. */
   readonly open: () => Promise<void>;
   readonly close: () => void;
@@ -37,11 +37,12 @@ export async function startListener({ key, cert }: Certificates): Promise<Listen
   const port = await listenSomewhere(server);
   let opening: Promise<void> | undefined;
 
-  const shut = (): void => {
+  const shut = (): number => {
     server?.close();
     server = undefined;
     opening = undefined;
     for (const wire of wires.values()) wire.resetAndDestroy();
+    return wires.size;
   };
   return {
     port,

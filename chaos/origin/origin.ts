@@ -40,6 +40,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
   let since = now();
   let timeline: Stretch[] = [];
   let arrivals: Arrival[] = [];
+  let resets: { at: number; connections: number }[] = [];
   let wanted: Fault = WELL;
   const carried = new WeakMap<Duplex, number>();
 
@@ -53,7 +54,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     if (next.kind === "refused") {
       become(SHUT);
       for (const arrival of arrivals) if ((arrival.closedAt ?? since) > since - ON_ITS_WAY_MS) arrival.broken = true;
-      listener.shut();
+      resets.push({ at: since, connections: listener.shut() });
       return;
     }
     // Until it listens again it refuses; by then it may have been told something else.
@@ -103,9 +104,10 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     set,
     take: () => {
       become(fault);
-      const record = { url, timeline, arrivals, unfinished: arrivals.filter(({ closedAt }) => closedAt === undefined).length };
+      const record = { url, timeline, arrivals, unfinished: arrivals.filter(({ closedAt }) => closedAt === undefined), resets };
       timeline = [];
       arrivals = [];
+      resets = [];
       return record;
     },
     close: listener.close,

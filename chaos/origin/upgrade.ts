@@ -13,6 +13,8 @@ const sockets = new WebSocketServer({ noServer: true });
 export const echoOf = (origin: string, message: string): string => `${origin} says ${message}`;
 
 export function takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, arrival: Arrival, fault: Fault, where: Where): void {
+  // Whoever reads nothing does not hear that the other side has left.
+  if (fault.kind !== "none") socket.resume().on("end", () => socket.end());
   switch (fault.kind) {
     case "hung":
       return;

@@ -120,7 +120,8 @@ export function aRecord(scene: Scene = {}, with_: Partial<StormRecord> = {}): St
       url,
       timeline: [{ from: 0, to: 5_000, fault: FAULTS[faults[i] ?? "none"] }],
       arrivals: arrivals.filter(({ origin }) => origin === url),
-      unfinished: 0,
+      unfinished: [],
+      resets: [],
     }),
   );
   return {

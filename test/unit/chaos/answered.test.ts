@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeAnswered } from "../../../chaos/judge/answered.ts";
 import { evidenceOf } from "../../../chaos/judge/evidence.ts";
-import type { StormRecord } from "../../../chaos/record.ts";
+import type { Arrival, StormRecord } from "../../../chaos/record.ts";
 import {
   A,
   anArrival,
@@ -157,4 +157,25 @@ function withStretch({ from, to }: { from: number; to: number }): StormRecord {
 test("C is like the others", () => {
   const asked = anAsked({ received: answerOf(C) });
   expect(verdict(aRecord({ asked, arrivals: [anArrival({ origin: C })], faults: ["hung", "hung", "none"] }))).toBe("kept");
+});
+
+describe("a connection that its origin had reset while the runtime kept it", () => {
+  const lostTwice = (connections: number, at: number, arrivals: readonly Arrival[] = []): readonly (string | undefined)[] => {
+    const record = aRecord({ asked: lost, arrivals, faults: ["none", "hung", "hung"] });
+    const origins = record.origins.map((origin) => (origin.url === A ? { ...origin, resets: [{ at, connections }] } : origin));
+    const evidence = evidenceOf({ ...record, origins });
+    return [lost, lost].map((asked) => judgeAnswered(asked, evidence).verdict);
+  };
+  test("excuses as many requests as there were such connections", () => {
+    expect(lostTwice(2, 500)).toEqual(["unjudged", "unjudged"]);
+    expect(lostTwice(1, 500)).toEqual(["unjudged", "broken"]);
+    expect(lostTwice(0, 500)).toEqual(["broken", "broken"]);
+  });
+  test("not for longer than one is kept, and not before it was reset", () => {
+    expect(lostTwice(2, -5_001)).toEqual(["broken", "broken"]);
+    expect(lostTwice(2, 1_200)).toEqual(["broken", "broken"]);
+  });
+  test("and not where the request did arrive", () => {
+    expect(lostTwice(2, 500, [anArrival({ answered: undefined })])).toEqual(["broken", "broken"]);
+  });
 });

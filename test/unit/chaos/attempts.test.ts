@@ -28,8 +28,8 @@ describe("clean", () => {
       "a POST after a timeout",
       aPost(),
       [
-        { at: 1_000, answered: undefined },
-        { origin: B, at: 1_700 },
+        { at: 1_000, answered: undefined, closedAt: 1_710 },
+        { origin: B, at: 1_705 },
       ],
       RULES.messageweave,
     ],

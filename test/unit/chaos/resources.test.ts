@@ -21,7 +21,7 @@ describe("after the quiet time", () => {
 
   test("a request that is still open at an origin is one", () => {
     const record = aRecord();
-    const origins = record.origins.map((origin, i) => (i === 0 ? { ...origin, unfinished: 1 } : origin));
+    const origins = record.origins.map((origin, i) => (i === 0 ? { ...origin, unfinished: [anArrival({ closedAt: undefined })] } : origin));
     expect(judgeResources({ ...record, origins })).toHaveLength(1);
   });
 

@@ -21,10 +21,8 @@ export function judgeResources({ origins, before, after, crashed }: StormRecord)
   if (after === undefined || before === undefined) return violations;
   for (const { id, at, method, path, origin, fault, answered, received } of origins.flatMap(({ unfinished }) => unfinished)) {
     const came = answered === undefined ? "no answer" : `answered ${answered.status}`;
-    add(
-      "no request open after the quiet time",
-      `${id} ${method} ${path} at ${origin} since ${Math.round(at)} ms (${fault}, ${received} bytes, ${came})`,
-    );
+    const seen = `${method} ${path} at ${origin} since ${Math.round(at)} ms (${fault}, ${received} bytes, ${came})`;
+    violations.push({ promise: PROMISE, id, expected: "no request open after the quiet time", seen, around: { from: at, to: at } });
   }
   if (after.files > before.files + FILES_MORE) add(`at most ${before.files + FILES_MORE} open files`, `${after.files}`);
   if (after.rssBytes > before.rssBytes + MEMORY_MORE) add(`at most ${mib(before.rssBytes + MEMORY_MORE)}`, mib(after.rssBytes));

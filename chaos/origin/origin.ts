@@ -91,11 +91,12 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
   });
   listener.https.on("upgrade", (request, socket, head) => {
     const arrival = arrived(request);
-    socket
-      .on("error", () => undefined)
-      .on("close", () => {
-        arrival.closedAt = now();
-      });
+    const over = (): void => {
+      arrival.closedAt ??= now();
+    };
+    // A socket whose connection was reset below it may tell of its error and never of its end.
+    socket.on("error", () => undefined).on("close", over);
+    where.wireOf(request)?.once("close", over);
     takeUpgrade(request, socket, head, arrival, fault, where);
   });
 

@@ -39,12 +39,10 @@ export async function measure({ effort, tell, base, ...wanted }: Plan): Promise<
   const names = Object.keys(BUNDLES) as BundleName[];
   const before = names.length * BUILD_SECONDS + installed.usable.length * REHEARSAL_SECONDS;
   const estimates = scenarios.usable.map((scenario) => scenario.estimate({ effort, candidates: installed.usable }));
-  const step = createProgress(
-    estimates.reduce((sum, seconds) => sum + seconds, before),
-    tell,
-    Date.now,
-  );
+  const estimate = estimates.reduce((sum, seconds) => sum + seconds, before);
+  const step = createProgress(effort.quick ? Math.min(estimate, QUICK_SECONDS) : estimate, tell, Date.now);
   for (const line of [...installed.leftOut, ...scenarios.leftOut]) step(`left out: ${line}`);
+  if (scenarios.usable.length === 0) throw new Error(`nothing can be measured here: ${scenarios.leftOut.join("\n")}`);
 
   step(`building ${names.length} Workers`);
   await Promise.all(names.map(bundle));
@@ -65,5 +63,5 @@ export async function measure({ effort, tell, base, ...wanted }: Plan): Promise<
   await origins.stop();
   step("done");
   const leftOut = [...installed.leftOut, ...ready.leftOut, ...scenarios.leftOut];
-  return { facts: facts(cores.description), effort, candidates: ready.usable, reports, leftOut };
+  return { facts: await facts(cores.description), effort, candidates: ready.usable, reports, leftOut };
 }

@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events";
 import pc from "picocolors";
 import { makeCertificates } from "../dev/certificates.ts";
+import { UsageError } from "../dev/options.ts";
 import { judge, LEAST_JUDGED } from "./judge/judge.ts";
 import { commandOf, HELP, type Options, readOptions } from "./options.ts";
 import { planRun } from "./plan/run.ts";
@@ -93,5 +94,5 @@ try {
   process.exit();
 } catch (error) {
   console.error(pc.red(error instanceof Error ? error.message : String(error)));
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

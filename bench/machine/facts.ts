@@ -3,22 +3,15 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus, release, totalmem, type } from "node:os";
+import { peerVersions } from "../candidates/peers.ts";
 import { mib } from "../format.ts";
 import type { Table } from "../scenario.ts";
 
 /** Name → what it is, in the order to be shown. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** How each tool says its version, and where in that it stands. */
-const TOOLS = [
-  ["nginx", ["-v"], /nginx\/([\d.]+)/],
-  ["haproxy", ["-v"], /version ([\w.~+-]+)/],
-  ["caddy", ["version"], /v?(\d[\w.+-]*)/],
-  ["wrk", ["--version"], /wrk (\S+)/],
-] as const;
-
 /** `pinning`: one line on which process ran on which core. */
-export function facts(pinning: string): Facts {
+export async function facts(pinning: string): Promise<Facts> {
   const cores = cpus();
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -29,7 +22,8 @@ export function facts(pinning: string): Facts {
     node: process.version,
     workerd: versionOfPackage("workerd"),
     wrangler: versionOfPackage("wrangler"),
-    ...Object.fromEntries(TOOLS.map(([name, args, form]) => [name, versionOfTool(name, args, form)])),
+    ...(await peerVersions()),
+    wrk: versionOfTool("wrk", ["--version"], /wrk (\S+)/),
   };
 }
 

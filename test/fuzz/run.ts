@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../dev/leftovers.ts";
 import { UsageError } from "../../dev/options.ts";
 import { buildAll } from "../e2e/support/built.ts";
 import type { Provided } from "../e2e/support/provided.ts";
-import { type FuzzOptions, readFuzzOptions } from "./options.ts";
+import { type FuzzOptions, HELP, readFuzzOptions } from "./options.ts";
 import { SUITES, type Suite } from "./properties/all.ts";
 import { run } from "./support/runner.ts";
 import { startWorld } from "./support/world.ts";
@@ -20,9 +20,13 @@ for (const [signal, code] of [
 
 try {
   const options = readFuzzOptions(process.argv.slice(2));
-  const folder = temporaryFolder();
-  process.exitCode = (await fuzz(await buildAll(folder.path), options)) ? 0 : 1;
-  folder.remove();
+  if (options === "help") {
+    console.log(HELP);
+  } else {
+    const folder = temporaryFolder();
+    process.exitCode = (await fuzz(await buildAll(folder.path), options)) ? 0 : 1;
+    folder.remove();
+  }
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(pc.red(error.message));

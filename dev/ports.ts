@@ -29,3 +29,17 @@ function tryListening(port: number, host: string): Promise<string | undefined> {
     server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)));
   });
 }
+
+// Below the range that systems hand out by themselves: neither a server that asks for any port nor a connection gets one of these.
+const [LOWEST, HIGHEST] = [11_000, 31_000];
+const given = new Set<number>();
+
+/** A loopback port at which nothing listens, each given once, for those who cannot be told to choose one and say which. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (given.has(port) || (await tryListening(port, "127.0.0.1")) !== undefined) continue;
+    given.add(port);
+    return port;
+  }
+}

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endWithProcess, temporaryFolder } from "../../dev/leftovers.ts";
+import { freePort } from "../../dev/ports.ts";
 import type { Candidate, RunningCandidate, Setup } from "./candidate.ts";
-import { freePort } from "./free-port.ts";
 import { missing, type Peer, pathOf } from "./installed.ts";
 
 /** What a configuration is written from. */

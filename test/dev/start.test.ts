@@ -9,8 +9,9 @@ import { content } from "../../dev/application.ts";
 import { startBackend } from "../../dev/backends.ts";
 import { makeCertificates } from "../../dev/certificates.ts";
 import { temporaryFolder } from "../../dev/leftovers.ts";
+import { freePort } from "../../dev/ports.ts";
 import { ask } from "./support/ask.ts";
-import { childrenOf, freePort, isRunning, type Script, startScript } from "./support/script.ts";
+import { childrenOf, isRunning, type Script, startScript } from "./support/script.ts";
 
 let script: Script | undefined;
 afterEach(() => script?.clear());

@@ -6,9 +6,10 @@ import { WebSocket } from "ws";
 import { type Backend, startBackend } from "../../../dev/backends.ts";
 import { makeCertificates } from "../../../dev/certificates.ts";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
+import { freePort } from "../../../dev/ports.ts";
 import { createApplication, createStore } from "../../../dev/primary-replica/application.ts";
 import { ask } from "../support/ask.ts";
-import { childrenOf, freePort, isRunning, type Script, startScript } from "../support/script.ts";
+import { childrenOf, isRunning, type Script, startScript } from "../support/script.ts";
 
 let script: Script | undefined;
 const closers: (() => unknown)[] = [];

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
 import { VARIABLES } from "../../../src/primary-replica/settings.ts";
@@ -66,15 +65,6 @@ export function startScript(args: readonly string[], env: Readonly<Record<string
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const read = /^(LB_.*|PORT|PLAIN_PORT|BACKEND_ORIGINS_JSON|NODE_EXTRA_CA_CERTS|FORCE_COLOR|npm_lifecycle_event)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !read.test(name) && !VARIABLES.includes(name)));
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** The ids of a process's children, where /proc says so; elsewhere none. */

@@ -5,11 +5,12 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { test as base, inject } from "vitest";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
+import { freePort } from "../../../dev/ports.ts";
 import { startWorkerd, type WorkerOptions } from "../../../dev/workerd.ts";
 import { type BytesOrigin, startBytesOrigin, startTcpOrigin, type WriteAnswer } from "./bytes-origin.ts";
 import { asGateway, type Gateway } from "./gateway.ts";
 import { type Behave, greet, type HttpsOrigin, type OriginOptions, startHttpsOrigin } from "./https-origin.ts";
-import { deadPort, type Listener } from "./listener.ts";
+import type { Listener } from "./listener.ts";
 import type { Deployment, Provided } from "./provided.ts";
 
 // A runner that is told to stop at the first failure ends the others by signal, which alone would run no exit hook: what they had
@@ -53,7 +54,7 @@ export class Lab {
 
   /** An address at which nothing listens. */
   async dead(): Promise<Backend> {
-    return { url: `https://localhost:${await deadPort()}` };
+    return { url: `https://localhost:${await freePort()}` };
   }
 
   /** The built Worker before these backends. */

@@ -1,7 +1,6 @@
 /** A server on a free loopback port whose every connection can be ended. */
 
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 
 export interface Listener {
   readonly port: number;
@@ -35,26 +34,4 @@ export async function listen(server: Server): Promise<Listener> {
         for (const socket of sockets) socket.destroy();
       }),
   };
-}
-
-// Below the range that systems hand out by themselves, so that a port which is closed stays closed.
-const [LOWEST, HIGHEST] = [11_000, 31_000];
-const given = new Set<number>();
-
-/** A port at which nothing listens, each given once. */
-export async function deadPort(): Promise<number> {
-  for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once("error", () => done(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => done(true)));
-  });
 }

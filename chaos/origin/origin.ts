@@ -53,7 +53,10 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     wanted = next;
     if (next.kind === "refused") {
       become(SHUT);
-      for (const arrival of arrivals) if ((arrival.closedAt ?? since) > since - ON_ITS_WAY_MS) arrival.broken = true;
+      for (const arrival of arrivals) {
+        if ((arrival.closedAt ?? since) > since - ON_ITS_WAY_MS) arrival.broken = true;
+        arrival.closedAt ??= since;
+      }
       resets.push({ at: since, connections: listener.shut() });
       return;
     }
@@ -85,7 +88,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
     });
     response.on("error", () => undefined);
     response.on("close", () => {
-      arrival.closedAt = now();
+      arrival.closedAt ??= now();
     });
     respond(request, response, arrival, fault, where);
   });
@@ -95,7 +98,7 @@ export async function startOrigin({ certificates, now, elsewhere }: OriginOption
       arrival.closedAt ??= now();
     };
     // A socket whose connection was reset below it may tell of its error and never of its end.
-    socket.on("error", () => undefined).on("close", over);
+    socket.on("error", over).on("close", over);
     where.wireOf(request)?.once("close", over);
     takeUpgrade(request, socket, head, arrival, fault, where);
   });

@@ -31,9 +31,10 @@ async function readBody(request: Request, maxReplayBytes: number): Promise<Reque
   }
 }
 
+/** `undefined` beside a Transfer-Encoding, which overrides it (RFC 9112 §6.3): then only reading tells. */
 function declaredLength(headers: Headers): number | undefined {
   const length = headers.get("content-length");
-  return length !== null && /^\d+$/.test(length) ? Number(length) : undefined;
+  return length !== null && /^\d+$/.test(length) && !headers.has("transfer-encoding") ? Number(length) : undefined;
 }
 
 /**

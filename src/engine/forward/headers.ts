@@ -55,6 +55,8 @@ export function isWebSocketHandshake({ method, headers }: Request): boolean {
 export function dropHopByHop(headers: Headers): void {
   for (const name of namedByConnection(headers)) headers.delete(name);
   for (const name of LEFT_BY_RUNTIME) headers.delete(name);
+  // Written anew as well, but for the answer to a HEAD (`docs/runtime.md`).
+  headers.delete("transfer-encoding");
 }
 
 function namedByConnection(headers: Headers): readonly string[] {

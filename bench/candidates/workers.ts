@@ -35,7 +35,7 @@ export const bare: Candidate = worker("bare", "bare", "a Worker that passes on t
   ORIGIN: first,
 }));
 
-/** What the contract takes at the least, whoever writes it. */
+/** What keeping the contract takes, with as little else as possible. */
 export const floor: Candidate = worker(
   "floor",
   "floor",

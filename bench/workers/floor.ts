@@ -1,5 +1,5 @@
 /**
- * The least that the contract costs on this platform, whoever writes it: two origins by chance, hop-by-hop fields looked
+ * What keeping the contract takes on this platform, with as little else as possible: two origins by chance, hop-by-hop fields looked
  * for, a body held to be sent again, a deadline that is cleared, a copy of the response that names the origin. What goes
  * wrong is not handled at all, and no route is looked up.
  */

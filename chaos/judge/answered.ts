@@ -1,15 +1,12 @@
 /** Promise 1: a request that some origin could have served is answered by an origin. */
 import type { Asked, OriginRecord, StormRecord, Violation } from "../record.ts";
-import { type Evidence, leadsOn, servedThroughout, sourceOf, stalledFor } from "./evidence.ts";
+import { type Evidence, IDEMPOTENT, leadsOn, servedThroughout, sourceOf, stalledFor } from "./evidence.ts";
 
 /** What is to be said of one request. `unjudged`: nobody can be blamed, whatever came of it. */
 export type Verdict = "unjudged" | "kept" | "broken";
 
 /** With so much taken by the machine an origin that serves is still heard of well within every timeout; in milliseconds. */
 const MOST_STALLED_MS = 200;
-
-/** Methods that are sent again whatever has failed, where a gateway looks at them (RFC 9110 §9.2.2). */
-const IDEMPOTENT = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 export function judgeAnswered(asked: Asked, evidence: Evidence): { readonly verdict: Verdict; readonly violation?: Violation } {
   const { record } = evidence;

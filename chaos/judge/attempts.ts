@@ -2,12 +2,10 @@
 
 import type { Rules } from "../gateways/rules.ts";
 import type { Arrival, Asked, Violation } from "../record.ts";
-import { type Evidence, leadsOn } from "./evidence.ts";
+import { type Evidence, IDEMPOTENT, leadsOn } from "./evidence.ts";
 
 /** Statuses that are given before anything was delivered: after these anything may be sent again. */
 const UNDELIVERED = new Set([521, 523, 525, 526, 530]);
-
-const IDEMPOTENT = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 export function judgeAttempts(asked: Asked, evidence: Evidence): readonly Violation[] {
   const arrivals = evidence.arrivalsOf(asked.id);

@@ -3,6 +3,9 @@ import type { Fault } from "../plan/faults.ts";
 import type { Arrival, Asked, OriginRecord, StormRecord } from "../record.ts";
 import { type Stale, staleOf } from "./stale.ts";
 
+/** Methods that are sent again whatever has failed, where a gateway looks at them (RFC 9110 §9.2.2). */
+export const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
+
 export interface Evidence {
   readonly record: StormRecord;
   /** What reached the origins of a request, in order. */

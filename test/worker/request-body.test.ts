@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startAttempt } from "../../src/engine/forward/attempt.ts";
 import { type RequestBody, takeBody } from "../../src/engine/forward/body.ts";
 import { balance, seen } from "../support/balance.ts";
@@ -191,4 +191,19 @@ describe("a length that is no length is found out by reading", () => {
     const large = await taken(length, "x".repeat(LIMIT * 4));
     expect(large.kind === "stream" && (await new Response(large.stream).text())).toBe("x".repeat(LIMIT * 4));
   });
+});
+
+test("what was read of a body that does not fit goes ahead in blocks of 64 KiB, not in one piece of the whole limit", async () => {
+  const write = vi.spyOn(WritableStreamDefaultWriter.prototype, "write");
+  const text = "x".repeat(300_000);
+  const taken = await takeBody(
+    new Request("https://lb.example/several", { method: "POST", body: new Blob([text]).stream() }),
+    "POST",
+    200_000,
+  );
+  expect(taken.kind === "stream" && (await new Response(taken.stream).text())).toBe(text);
+  const sizes = write.mock.calls.map(([piece]) => (piece as Uint8Array).byteLength);
+  write.mockRestore();
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(200_000);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(65_536);
 });

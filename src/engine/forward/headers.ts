@@ -17,6 +17,9 @@ const LEFT_BY_RUNTIME = ["proxy-connection", "proxy-authenticate", "proxy-author
  */
 const REQUEST_DROPS = [...LEFT_BY_RUNTIME, "upgrade", "expect"] as const;
 
+/** Dropped from an answer. `Transfer-Encoding` is written anew as well, but for the answer to a `HEAD`. */
+const ANSWER_DROPS = [...LEFT_BY_RUNTIME, "transfer-encoding"] as const;
+
 /**
  * `Connection` must not name a field for the recipient (RFC 9110 §7.6.1); where it names this one all the same, dropping
  * it would make the runtime decode the body (`docs/runtime.md`), and a body that is no gzip would be lost.
@@ -54,9 +57,7 @@ export function isWebSocketHandshake({ method, headers }: Request): boolean {
 /** Takes the hop-by-hop fields out of a response's headers, in place. */
 export function dropHopByHop(headers: Headers): void {
   for (const name of namedByConnection(headers)) headers.delete(name);
-  for (const name of LEFT_BY_RUNTIME) headers.delete(name);
-  // Written anew as well, but for the answer to a HEAD (`docs/runtime.md`).
-  headers.delete("transfer-encoding");
+  for (const name of ANSWER_DROPS) headers.delete(name);
 }
 
 function namedByConnection(headers: Headers): readonly string[] {

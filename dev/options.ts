@@ -1,10 +1,10 @@
 // The environment → what to do, or one line that says what is wrong with it.
 import { readFile } from "node:fs/promises";
+import { UsageError } from "../cli/exit.ts";
 import { parseOrigins } from "../src/engine/origins.ts";
 import type { Demonstration, Standing } from "./demonstration.ts";
 
-/** Something that the person at the keyboard can put right: shown as one line, without a stack. */
-export class UsageError extends Error {}
+export { UsageError };
 
 export interface Options {
   readonly securePort: number;

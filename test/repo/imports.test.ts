@@ -137,6 +137,17 @@ describe("imports run one way", () => {
     expect(files.flatMap(importsOf).filter((target) => !target.startsWith("src/"))).toEqual([]);
   });
 
+  test("the command line imports the product, and no demonstration, bench or test", () => {
+    const others = filesBelow("cli", ".ts")
+      .flatMap(importsOf)
+      .filter((target) => /^(?:dev|bench|chaos|test|deployments)\//.test(target) || INNER.some((prefix) => target.startsWith(prefix)));
+    expect(others).toEqual([]);
+  });
+
+  test("the product does not know the command line", () => {
+    expect(files.flatMap(importsOf).filter((target) => target.startsWith("cli/"))).toEqual([]);
+  });
+
   test("the demonstration imports no test", () => {
     expect(
       filesBelow("dev", ".ts")

@@ -42,7 +42,7 @@ describe("package.json", () => {
     expect(Object.values(manifest.devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  test.for(["start", "demo", "test", "check", "deploy", "format", "build", "bench", "chaos", "fuzz"])("npm run %s exists", (name) => {
+  test.for(["start", "demo", "test", "check", "deploy", "format", "build", "bench", "chaos", "fuzz", "lb"])("npm run %s exists", (name) => {
     expect(manifest.scripts[name]).toBeTruthy();
   });
 

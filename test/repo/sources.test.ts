@@ -77,7 +77,7 @@ describe("C-NO-LONG-CONN: nothing opens a connection that lasts", () => {
 });
 
 describe("a file is one idea", () => {
-  test.for(files)("%s is short, and says what it is", (file) => {
+  test.for([...files, ...filesBelow("cli", ".ts")])("%s is short, and says what it is", (file) => {
     const text = read(file);
     expect(text.split("\n").length).toBeLessThan(150);
     expect(text.startsWith("/**")).toBe(true);

@@ -1,0 +1,25 @@
+/** `.dev.vars`: the secrets and overrides of a developer's machine, as `wrangler dev` reads them. */
+import { join } from "node:path";
+import { parse } from "dotenv";
+import { readText } from "./read-text.ts";
+import type { Variable } from "./variables.ts";
+
+/**
+ * The variables of `.dev.vars.<environment>` if there is such a file, else of `.dev.vars`; none without either. Which of the
+ * two is wrangler's own rule.
+ */
+export async function readDevVars(folder: string, environment: string | undefined): Promise<readonly Variable[]> {
+  const names = environment === undefined ? [".dev.vars"] : [`.dev.vars.${environment}`, ".dev.vars"];
+  for (const file of names) {
+    const read = await readText(join(folder, file));
+    if (read.kind === "text") return Object.entries(parse(read.text)).map(([name, value]) => variableIn(file, read.text, name, value));
+  }
+  return [];
+}
+
+function variableIn(file: string, text: string, name: string, value: string): Variable {
+  const line = text.split("\n").findIndex((one) => new RegExp(`^\\s*(?:export\\s+)?${escaped(name)}\\s*[=:]`).test(one));
+  return { name, value, giver: "dev-vars", where: `${file}${line === -1 ? "" : `:${line + 1}`} ${name}` };
+}
+
+const escaped = (text: string): string => text.replace(/[^\w]/g, "\\$&");

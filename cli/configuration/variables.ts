@@ -1,0 +1,25 @@
+/** The variables that a Worker would be given, each with the place it comes from. */
+
+/** Where a variable was given. */
+export type Giver = "vars" | "dev-vars" | "option";
+
+export interface Variable {
+  readonly name: string;
+  readonly value: unknown;
+  readonly giver: Giver;
+  /** File, line and name, as a finding shows it. */
+  readonly where: string;
+}
+
+/** Later givers come before earlier ones, as in `wrangler dev`: `[vars]`, then `.dev.vars`, then `--var`. */
+const RANK: readonly Giver[] = ["vars", "dev-vars", "option"];
+
+/** What the Worker would see, by name. */
+export function effective(variables: readonly Variable[]): ReadonlyMap<string, Variable> {
+  return new Map(variables.toSorted((one, other) => RANK.indexOf(one.giver) - RANK.indexOf(other.giver)).map((one) => [one.name, one]));
+}
+
+/** The same as the Worker's environment. */
+export function environmentFrom(variables: readonly Variable[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries([...effective(variables)].map(([name, { value }]) => [name, value]));
+}

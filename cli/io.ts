@@ -1,0 +1,26 @@
+/** The outside world of a command, in one record: it enters once, in `main.ts`, and a test brings its own. */
+import type { Colors } from "picocolors/types.ts";
+
+/** One of the two streams that a person or a pipe reads. */
+export interface Screen {
+  readonly write: (text: string) => void;
+  /** Whether somebody looks at it: only then is anything redrawn. */
+  readonly isTerminal: boolean;
+  /** Width in characters; of a pipe, the width that texts are wrapped at. */
+  readonly columns: number;
+  /** Colours that are plain text where they are not wanted. */
+  readonly colors: Colors;
+}
+
+export interface Io {
+  /** Where relative paths begin. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** What was asked for. */
+  readonly out: Screen;
+  /** Progress, and what stood in the way. */
+  readonly err: Screen;
+}

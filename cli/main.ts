@@ -1,0 +1,34 @@
+/** `messageweave-lb`: from the words of the command line to an exit code. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { UsageError } from "./exit.ts";
+import type { Io } from "./io.ts";
+import { run } from "./program.ts";
+import { screenOf } from "./terminal/screen.ts";
+
+const io: Io = {
+  cwd: process.cwd(),
+  env: process.env,
+  now: () => Date.now(),
+  sleep: (ms) => sleep(ms),
+  out: screenOf(process.stdout, process.env),
+  err: screenOf(process.stderr, process.env),
+};
+
+// A reader that left, as in `messageweave-lb check | head`, has seen enough.
+process.stdout.on("error", () => process.exit(0));
+
+const words = process.argv.slice(2);
+try {
+  process.exitCode = await run(words, io);
+} catch (error) {
+  io.err.write(`${io.err.colors.red(oneLine(error))}\n`);
+  if (words.includes("--debug") && error instanceof Error) io.err.write(`${error.stack ?? ""}\n`);
+  process.exitCode = 2;
+}
+
+/** An error that nobody foresaw is shown by its kind alone: its text may hold a value. `--debug` shows all of it. */
+function oneLine(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
+  const kind = error instanceof Error ? error.name : typeof error;
+  return `something went wrong that should not (${kind}): please report it, with what --debug adds`;
+}

@@ -2,11 +2,16 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DEPLOYMENTS } from "../../cli/deployments.ts";
 import { filesBelow, ROOT, read } from "../support/repository.ts";
 
 interface Manifest {
   readonly version: string;
   readonly license: string;
+  readonly private?: boolean;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+  readonly engines: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -42,13 +47,32 @@ describe("package.json", () => {
     expect(Object.values(manifest.devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  test.for(["start", "demo", "test", "check", "deploy", "format", "build", "bench", "chaos", "fuzz", "lb"])("npm run %s exists", (name) => {
-    expect(manifest.scripts[name]).toBeTruthy();
-  });
+  test.for(["start", "demo", "test", "check", "deploy", "format", "build", "bench", "build:package", "chaos", "fuzz", "lb"])(
+    "npm run %s exists",
+    (name) => {
+      expect(manifest.scripts[name]).toBeTruthy();
+    },
+  );
 
   test("the lock file is of this package", () => {
     const lock = JSON.parse(read("package-lock.json")) as { readonly packages: Readonly<Record<string, Manifest>> };
-    expect(lock.packages[""]?.devDependencies).toEqual(manifest.devDependencies);
+    const { bin, engines, devDependencies } = manifest;
+    expect(lock.packages[""]).toMatchObject({ bin, engines, devDependencies });
+  });
+
+  test("what is packed is built just before, and is no source", () => {
+    expect(manifest.scripts["prepack"]).toBe("npm run build:package");
+    expect(manifest.private).toBeUndefined();
+    expect(manifest.files.filter((path) => /^(?:src|cli|dev|test|bench|chaos|wrangler)\b/.test(path))).toEqual([]);
+  });
+
+  test("the Workers stand where the command knows them", () => {
+    const { exports } = JSON.parse(read("package.json")) as {
+      exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+    };
+    const workers = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry]));
+    expect(workers.map((entry) => entry["default"])).toEqual(DEPLOYMENTS.map(({ entries }) => `./${entries.at(-1)}`));
+    expect(workers.map((entry) => Object.keys(entry))).toEqual(workers.map(() => ["types", "default"]));
   });
 });
 

@@ -36,8 +36,8 @@ const CAUSES: readonly (readonly [string, RegExp])[] = [
   ["there are typographic quotes in it", /[“”„‘’«»]/u],
   ["there are backslashes before its quotes", /\\"/],
   ["there are single quotes in it, where JSON has double ones", /'/],
-  ["it is one address and no list", /^\s*"?[^\s,;"[\]{}]+"?\s*$/],
-  ["it is addresses without the brackets and quotes of a list", /^\s*[^\s"[\]{}][^"[\]{}]*$/],
+  ["it is one text and no list, which has brackets and quotes", /^\s*"?[^\s,;"[\]{}]+"?\s*$/],
+  ["it has not the brackets and quotes of a list", /^\s*[^\s"[\]{}][^"[\]{}]*$/],
   ["its entries have no quotes", /^\s*\[[^"{}]*\]\s*$/],
   ["there is a comma after the last entry", /,\s*[\]}]/],
   ["there is no bracket at its beginning", /^\s*[^[{\s]/],
@@ -52,5 +52,5 @@ function adviceFor(name: string, value: unknown, giver: Variable["giver"]): stri
   const told = salvage(value);
   const list = `write  ${assignment(name, told.length === 0 ? EXAMPLE : told, giver)}`;
   if (told.length === 0) return `${list}  with the addresses of your backends`;
-  return `${list}  (${counted(told.length, "origin was", "origins were")} recognised; add what is missing)`;
+  return `${list}  (${counted(told.length, "origin")} recognised in it: see that none is missing)`;
 }

@@ -33,7 +33,7 @@ type Test = (parts: Parts) => boolean;
 /** In the order in which they count: the first gives a finding its code. */
 const FAULTS: readonly (readonly [TextCode, string, Test])[] = [
   ["origin-credentials", "it has a user name or a password", ({ authority, text }) => authority.includes("@") || isUnreadableWithAt(text)],
-  ["origin-not-https", "it has no https:// before the host", ({ scheme }) => scheme === undefined],
+  ["origin-not-https", "it does not begin with https://", ({ scheme }) => scheme === undefined],
   ["origin-not-https", "it is http: and not https:", ({ scheme }) => scheme === "http"],
   ["origin-not-https", "its scheme is not https:", ({ scheme }) => scheme !== undefined && !/^https?$/.test(scheme)],
   ["origin-path", "it has a path", ({ path }) => path.length > 1],
@@ -43,7 +43,6 @@ const FAULTS: readonly (readonly [TextCode, string, Test])[] = [
 
 /** What `URL` forgives, or cannot read. The first that applies is told. */
 const SPELLINGS: readonly (readonly [string, Test])[] = [
-  ["there are several addresses, or a space, in one text", ({ authority }) => /[ ,;|]/.test(authority)],
   ["there are spaces, tabs or line ends in it", ({ text }) => /\s/.test(text)],
   ["there are characters in it that nobody sees", ({ text }) => /[\p{Cc}\p{Cf}]/u.test(text)],
   ["there is a backslash in it", ({ text }) => text.includes("\\")],
@@ -67,11 +66,19 @@ export function faultsOf(text: string): readonly [TextFault, ...TextFault[]] {
   if (text.trim() === "") return [{ code: "origin-empty", words: "there is nothing in it" }];
   const parts = partsOf(text);
   const found = FAULTS.filter(([, , test]) => test(parts)).map(([code, words]): TextFault => ({ code, words }));
+  // Of several addresses, or of one with a password in it, the other parts are not where they seem to be.
+  if (found[0]?.code === "origin-credentials") return [found[0]];
+  if (isSeveral(text)) return [SEVERAL];
   const spelling = SPELLINGS.find(([, test]) => test(parts))?.[0];
-  // An address without a scheme has no slashes to count, and what else is odd in it is likely not meant as a host at all.
   const [first, ...rest] = spelling === undefined ? found : [...found, { code: "origin-spelling", words: spelling } satisfies TextFault];
   return first === undefined ? [{ code: "origin-spelling", words: "its host is none that can be read" }] : [first, ...rest];
 }
+
+/** Addresses in one text, where each is an entry of its own. */
+export const SEVERAL: TextFault = { code: "origin-spelling", words: "there are several addresses in one text" };
+
+/** A separator and another scheme, or a comma where the host is. */
+const isSeveral = (text: string): boolean => /\S[\s,;|]+(?:https?:)?\/\/\S|^(?:[a-z]+:\/\/)?[^/?#,;|]+[,;|]\s*\w/i.test(text);
 
 function partsOf(text: string): Parts {
   const cleaned = text.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");

@@ -20,7 +20,7 @@ export const variableMisplaced: Rule = (checked) => {
       code: "variable-misplaced",
       where: `${label}${line === undefined ? "" : `:${line}`} ${name}`,
       found: `it stands ${stands}, and the Worker is given what stands under ${table}`,
-      advice: `move this line under ${table}: all lines up to the next [table] belong to it`,
+      advice: `move this line below a line that says ${table}; each line belongs to the last [table] above it`,
     };
   });
 };

@@ -20,7 +20,7 @@ function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonl
       severity: "error",
       code: "origin-loop",
       where,
-      found: `${origin.url}: the gateway's own address (${own}), so that it would ask itself`,
+      found: `${origin.url}: the gateway's own address (${own}): a loop, in which it asks itself`,
       advice: "write the address at which the backend itself answers, one that no route of this Worker matches",
     },
   ];
@@ -28,7 +28,7 @@ function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonl
 
 function neighbour({ hostname, origin, where }: Listed, { worker }: Checked, zones: readonly string[]): readonly Finding[] {
   if (worker.compatibilityFlags.includes(FLAG)) return [];
-  const advice = `if a Worker answers there, add  compatibility_flags = ["${FLAG}"]`;
+  const advice = `if a Worker answers there, add "${FLAG}" to compatibility_flags`;
   if (hostname.endsWith(".workers.dev")) {
     const found = `${origin.url}: a Worker, which cannot be fetched from another one of the same account (error 1042)`;
     return [{ severity: "warning", code: "origin-worker", where, found, advice: `${advice}; one of another account is fine` }];

@@ -12,6 +12,10 @@ export const originOwn: Rule = (checked) => {
   return listedOf(checked).flatMap((listed) => loop(listed, checked) ?? neighbour(listed, checked, zones));
 };
 
+/**
+ * Without the flag a request to a plain route's host goes past the Worker to the server behind that name, if there is one; to a
+ * custom domain or on workers.dev there is none. Neither is an address that says which backend is meant.
+ */
 function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonly Finding[] | undefined {
   const own = ownRouteFor(hostname, worker);
   if (own === undefined) return undefined;
@@ -20,7 +24,7 @@ function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonl
       severity: "error",
       code: "origin-loop",
       where,
-      found: `${origin.url}: the gateway's own address (${own}): a loop, in which it asks itself`,
+      found: `${origin.url}: the gateway's own address (${own}): it would ask itself, or what else stands behind that name, and no backend of its own`,
       advice: "write the address at which the backend itself answers, one that no route of this Worker matches",
     },
   ];

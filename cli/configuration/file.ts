@@ -9,6 +9,8 @@ export interface WorkerFile {
   readonly compatibilityFlags: readonly string[];
   /** Host and path, as in `lb.example.com/*`; of a custom domain the host alone. */
   readonly routes: readonly string[];
+  /** The zones that its routes name. */
+  readonly zoneNames: readonly string[];
   /** The variables of `[vars]`: text, or what TOML has for arrays, tables and numbers. */
   readonly vars: Readonly<Record<string, unknown>>;
   /** The table that they stand in: `vars`, or `env.<name>.vars`, which inherits nothing from it. */
@@ -27,6 +29,7 @@ export function workerFileOf(file: TomlTable, environment: string | undefined): 
   const own = environment === undefined ? file : tableIn(tableIn(file, "env") ?? {}, environment);
   if (own === undefined) return undefined;
   const inherited = (key: string): unknown => own[key] ?? file[key];
+  const routes = [...list(inherited("routes")), inherited("route")];
   const name = textIn(own, "name");
   const topName = textIn(file, "name");
   return {
@@ -34,16 +37,17 @@ export function workerFileOf(file: TomlTable, environment: string | undefined): 
     main: text(inherited("main")),
     compatibilityDate: text(inherited("compatibility_date")),
     compatibilityFlags: list(inherited("compatibility_flags")).filter((flag) => typeof flag === "string"),
-    routes: [...list(inherited("routes")), inherited("route")].flatMap(patternOf),
+    routes: routes.flatMap((route) => (typeof route === "string" ? [route] : fieldOf(route, "pattern"))),
+    zoneNames: routes.flatMap((route) => fieldOf(route, "zone_name")),
     vars: tableIn(own, "vars") ?? {},
     varsTable: environment === undefined ? ["vars"] : ["env", environment, "vars"],
     table: own,
   };
 }
 
-function patternOf(route: unknown): readonly string[] {
-  const pattern = typeof route === "string" ? route : isTable(route) ? textIn(route, "pattern") : undefined;
-  return pattern === undefined ? [] : [pattern];
+function fieldOf(route: unknown, key: string): readonly string[] {
+  const value = isTable(route) ? textIn(route, key) : undefined;
+  return value === undefined ? [] : [value];
 }
 
 export function isTable(value: unknown): value is TomlTable {

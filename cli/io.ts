@@ -1,5 +1,6 @@
 /** The outside world of a command, in one record: it enters once, in `main.ts`, and a test brings its own. */
 import type { Colors } from "picocolors/types.ts";
+import type { Network } from "./check/online/network.ts";
 
 /** One of the two streams that a person or a pipe reads. */
 export interface Screen {
@@ -21,6 +22,8 @@ export interface Io {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** How origins are asked. */
+  readonly network: Network;
   /** What was asked for. */
   readonly out: Screen;
   /** Progress, and what stood in the way. */

@@ -19,9 +19,14 @@ const IPV6 = [
   ["fe80::", 10],
 ] as const;
 
-const unreachable = new BlockList();
-for (const [network, prefix] of IPV4) unreachable.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of IPV6) unreachable.addSubnet(network, prefix, "ipv6");
+const unreachable = listOf();
+
+function listOf(): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of IPV4) list.addSubnet(network, prefix, "ipv4");
+  for (const [network, prefix] of IPV6) list.addSubnet(network, prefix, "ipv6");
+  return list;
+}
 
 /** Whether it is private, of this machine, or of this link. */
 export function isPrivate(address: string): boolean {

@@ -19,8 +19,8 @@ interface CheckOptions extends GivenOptions {
 }
 
 const HELP = `
-Each origin is asked over TLS: its name, certificate, GET of its health path and /ready, its clock, HTTP versions.
-A private authority is trusted as Node has it: NODE_EXTRA_CA_CERTS=ca.pem messageweave-lb check
+Each origin is asked over TLS: name, certificate, health path, /ready, clock, HTTP versions.
+To trust a private authority: NODE_EXTRA_CA_CERTS=ca.pem messageweave-lb check
 
 Exit code: 0 no error, 1 an error (with --strict: or a warning), 2 it could not be checked.
 
@@ -28,7 +28,7 @@ Examples:
   messageweave-lb check
   messageweave-lb check --config deployments/primary-replica/wrangler.toml
   messageweave-lb check --env production --strict --json
-  MW_TOKEN=... messageweave-lb check --token-env MW_TOKEN`;
+  messageweave-lb check --token-env MW_TOKEN`;
 
 export function checkCommand(io: Io, end: (code: ExitCode) => void): Command {
   return withConfigurationOptions(new Command("check"))

@@ -87,6 +87,8 @@ describe("answers", () => {
     ["no Date", { health: answer(200, { date: undefined }) }, []],
     ["half a minute is no skew", { health: answer(200, { date: new Date(surroundings.now + 29_000).toUTCString() }) }, []],
     ["a redirect to itself", { health: answer(301, { location: "/login?x" }) }, ["warning origin-redirects"]],
+    ["redirects from everywhere, told once", { health: answer(302, { location: "/x" }), ready: answer(302) }, ["warning origin-redirects"]],
+    ["a redirect of /ready alone", { ready: answer(302) }, ["warning ready-status"]],
     ["a redirect to nowhere", { health: answer(301) }, ["warning origin-redirects"]],
   ])("%s", ([, changes, codes]) => {
     expect(inShort(report(changes))).toEqual(codes);

@@ -2,7 +2,7 @@
 import type { Finding } from "../../../findings.ts";
 import type { Answered } from "../network.ts";
 import { isRedirect, type OriginReport } from "../report.ts";
-import { about, type FleetRule } from "../rule.ts";
+import type { FleetRule } from "../rule.ts";
 
 const TOKEN = "--token-env";
 
@@ -13,7 +13,8 @@ export const credentialsAgree: FleetRule = (reports, { list }) => {
     return status === undefined ? [] : [{ report, status }];
   });
   const statuses = new Set(judged.map(({ status }) => status));
-  const unknown = reports.filter(({ config }) => verdictOf(config) === undefined).map(notAsked);
+  const unasked = reports.filter(({ config }) => verdictOf(config) === undefined);
+  const unknown = unasked.length === 0 ? [] : [notKnown(unasked, list.where)];
   if (statuses.size > 1) {
     const each = judged.map(({ report, status }) => `${report.origin.url}: ${status}`).join(", ");
     return [
@@ -47,21 +48,16 @@ const refused = (status: number, count: number): Finding => ({
   advice: "see whether that variable holds the right token: with a wrong one, differing credentials cannot be told",
 });
 
-function notAsked(report: OriginReport): Finding {
-  const { config } = report;
-  const found =
-    config === undefined
-      ? "the token was not sent to it, since there was no verified connection"
-      : config.kind === "failed"
-        ? "it gave no answer to GET /api/config with the token"
-        : isRedirect(config.status)
-          ? `it answers ${config.status} to GET /api/config, a redirect, which the token does not follow`
-          : `it answers ${config.status} to GET /api/config, which says nothing of the token`;
-  return about(
-    report,
-    "warning",
-    "token-unknown",
-    found,
-    "put that right and check again: whether its credentials are the same is not known",
-  );
+const notKnown = (reports: readonly OriginReport[], where: string): Finding => ({
+  severity: "warning",
+  code: "token-unknown",
+  where,
+  found: `whether it is the same token is not known of ${reports.map((one) => `${one.origin.url} (${reasonFor(one)})`).join(", ")}`,
+  advice: "put right what is found there, and check again",
+});
+
+function reasonFor({ config }: OriginReport): string {
+  if (config === undefined) return "not asked: no verified connection";
+  if (config.kind === "failed") return "no answer to GET /api/config";
+  return isRedirect(config.status) ? `${config.status}, a redirect, which the token does not follow` : `it answers ${config.status}`;
 }

@@ -14,6 +14,8 @@ export const isReady: OriginRule = (report) => {
   }
   const { status } = ready;
   if (isSuccess(status)) return [];
+  // Who sends everybody elsewhere is told of it once.
+  if (isRedirect(status) && isRedirect(health.status)) return [];
   if (isRedirect(status)) return warning(`it answers ${status} to GET /ready, a redirect`, "let /ready answer by itself");
   return status === 404
     ? warning("it answers 404 to GET /ready", "see whether MessageWeave is what answers there, and which release of it")

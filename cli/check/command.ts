@@ -60,7 +60,7 @@ async function check(options: CheckOptions, io: Io): Promise<ExitCode> {
     io.err.write("no network here: no origin could be asked; with --offline only the configuration is checked\n");
     return 2;
   }
-  // HOOK over-proxy-limit: ...overProxyLimit(checked, online.proxied) belongs between the two.
+  // HOOK over-proxy-limit: with online.proxied it is known of, so overProxyLimit(checked, online.proxied) takes the place of its finding in offline.
   return report([...offline, ...online.findings], options, io, online.table);
 }
 

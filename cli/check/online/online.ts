@@ -22,8 +22,8 @@ export interface OnlineOutcome {
   readonly table: string;
   /** Nothing could be reached since this machine has no network. */
   readonly noNetwork: boolean;
-  /** The origins that Cloudflare's proxy stands in front of. */
-  readonly proxied: readonly Origin[];
+  /** The origins, as URLs, that were seen to be behind Cloudflare's proxy. */
+  readonly proxied: readonly string[];
 }
 
 /** Asks the valid origins of this configuration; with a token, whether they agree on it. */
@@ -51,7 +51,7 @@ export async function askOrigins(checked: Checked, token: string | undefined, io
     findings: onlineFindings(reports, surroundingsOf(checked, now), token !== undefined),
     table: reports.length === 0 ? "" : originsTable(reports, now, io.out),
     noNetwork: reports.length > 0 && reports.every(isCutOff),
-    proxied: reports.filter(isProxied).map(({ origin }) => origin),
+    proxied: reports.filter(isProxied).map(({ origin }) => origin.url),
   };
 }
 

@@ -1,5 +1,6 @@
 /** `messageweave-lb`: from the words of the command line to an exit code. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { nodeNetwork } from "./check/online/node-network.ts";
 import { UsageError } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { run } from "./program.ts";
@@ -10,6 +11,7 @@ const io: Io = {
   env: process.env,
   now: () => Date.now(),
   sleep: (ms) => sleep(ms),
+  network: nodeNetwork,
   out: screenOf(process.stdout, process.env),
   err: screenOf(process.stderr, process.env),
 };
@@ -25,6 +27,8 @@ try {
   if (words.includes("--debug") && error instanceof Error) io.err.write(`${error.stack ?? ""}\n`);
   process.exitCode = 2;
 }
+// All is said. A name that is still being looked up would otherwise hold the process for as long as the resolver tries.
+process.stdout.write("", () => process.stderr.write("", () => process.exit()));
 
 /** An error that nobody foresaw is shown by its kind alone: its text may hold a value. `--debug` shows all of it. */
 function oneLine(error: unknown): string {

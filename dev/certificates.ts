@@ -28,16 +28,24 @@ const HOSTS = ["localhost", "a.localhost", "b.localhost", "c.localhost", "d.loca
 const DAY_MS = 86_400_000;
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
-/** Makes a fresh authority and a certificate for these hosts (names or IP addresses), both good for a week. */
-export async function makeCertificates(hosts: readonly string[] = HOSTS): Promise<Certificates> {
+/** When a certificate begins and ends, in days from now; negative: ago. */
+export interface Validity {
+  readonly fromDays: number;
+  readonly toDays: number;
+}
+
+const A_WEEK: Validity = { fromDays: -1, toDays: 7 };
+
+/** Makes a fresh authority, good for a week, and a certificate for these hosts (names or IP addresses). */
+export async function makeCertificates(hosts: readonly string[] = HOSTS, validity: Validity = A_WEEK): Promise<Certificates> {
   const [authority, server] = await Promise.all([newKeys(), newKeys()]);
   const issuer = `CN=messageweave-lb demonstration ${randomHex()}`;
-  const ca = await certificate(issuer, issuer, authority.publicKey, authority.privateKey, [
+  const ca = await certificate(issuer, issuer, authority.publicKey, authority.privateKey, A_WEEK, [
     new BasicConstraintsExtension(true, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
     await SubjectKeyIdentifierExtension.create(authority.publicKey),
   ]);
-  const cert = await certificate(issuer, `CN=${hosts[0] ?? "localhost"}`, server.publicKey, authority.privateKey, [
+  const cert = await certificate(issuer, `CN=${hosts[0] ?? "localhost"}`, server.publicKey, authority.privateKey, validity, [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
     new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
@@ -60,14 +68,15 @@ function certificate(
   subject: string,
   publicKey: CryptoKey,
   signingKey: CryptoKey,
+  { fromDays, toDays }: Validity,
   extensions: Extension[],
 ): Promise<X509Certificate> {
   return X509CertificateGenerator.create({
     serialNumber: `40${randomHex(15)}`,
     issuer,
     subject,
-    notBefore: new Date(Date.now() - DAY_MS),
-    notAfter: new Date(Date.now() + 7 * DAY_MS),
+    notBefore: new Date(Date.now() + fromDays * DAY_MS),
+    notAfter: new Date(Date.now() + toDays * DAY_MS),
     publicKey,
     signingKey,
     signingAlgorithm: ECDSA,

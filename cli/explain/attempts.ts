@@ -1,0 +1,94 @@
+/** Whom a request is sent to, how often, and how long each is waited for. */
+import { duration } from "../terminal/duration.ts";
+import type { Forwarded } from "./forwarded.ts";
+import { type Stage, stage } from "./stage.ts";
+import { enumerated, inWords } from "./statuses.ts";
+
+export function body({ asked: { method }, settings, bodyBytes, takesBody, isStreamed }: Forwarded): Stage {
+  const { maxReplayBytes } = settings;
+  if (!takesBody) return stage("body", `a ${method} goes out without one, whatever came in`);
+  if (isStreamed) return stage("body", `${bodyBytes} bytes, more than the ${maxReplayBytes} that are held: it streams to one origin, once`);
+  if (bodyBytes !== undefined) return stage("body", `${bodyBytes} bytes: held, so that it can be sent again (up to ${maxReplayBytes})`);
+  return stage(
+    "body",
+    `up to ${maxReplayBytes} bytes it is held, so that it can be sent again`,
+    "a larger one streams to one origin, once (--body-bytes N says which it is)",
+  );
+}
+
+/** Told by what the policy does with the least and the greatest randomness. */
+export function order({ settings, origins, bound, attempts, noun }: Forwarded): Stage {
+  const arranged = settings.order(origins);
+  const least = arranged(bound, () => 0);
+  const isRandom = least[0] !== arranged(bound, () => 1 - Number.EPSILON)[0];
+  const urls = least.map(({ url }) => url).join(", ");
+  const sees = settings.health.scheduler !== undefined && origins.length > 1;
+  if (isRandom && attempts === 1) return stage("order", `one ${noun} at random: ${urls}`, sees && `unless it is suspect`);
+  if (isRandom) return stage("order", `starts at a random ${noun} and goes round: ${urls}`, sees && SUSPECTS_LAST);
+  if (attempts === 1)
+    return stage("order", `the first ${noun}: ${least[0]?.url}`, sees && `if it is suspect, the first that is not: ${urls}`);
+  return stage("order", `as configured: ${urls}`, sees && SUSPECTS_LAST);
+}
+
+const SUSPECTS_LAST = "one that failed comes last until a probe finds it up";
+
+export function attempts({ settings, route, origins, isStreamed, bound, attempts: most, noun }: Forwarded): Stage {
+  const why = (): string => {
+    if (route.attempts === "one") return "this route is tried once";
+    if (isStreamed) return "a streamed body can be sent once";
+    if (origins.length === 1) return `there is one ${noun} only, and so no failover`;
+    return settings.maxAttempts === 1 ? "no more are configured" : "this method is never sent again";
+  };
+  if (most === 1) return stage("attempts", `1: ${why()}`);
+  return stage("attempts", `up to ${bound}, each at another ${noun}`);
+}
+
+/** Which answers are none, and what moves on. */
+export function failures({ asked: { method }, settings, attempts: most, failing, again, noun }: Forwarded): readonly Stage[] {
+  const interim = settings.isFailureStatus(100) ? " (one below 200 counts as a network failure)" : "";
+  const failed = stage(
+    "failure",
+    `a timeout, a network failure or a status ${inWords(failing)}${interim}`,
+    "any other status is the answer, such as 404",
+  );
+  if (most === 1) return [failed];
+  const all = again.timeout && again.network && again.statuses.length === failing.length;
+  const kinds = [
+    again.timeout && "a timeout",
+    again.network && "a network failure",
+    again.statuses.length > 0 && `a status ${inWords(again.statuses)}`,
+  ];
+  const which = all
+    ? `after each of these the next ${noun} is asked`
+    : `the next ${noun} is asked only after ${enumerated(kinds.filter((kind) => kind !== false))}`;
+  const why = all ? "" : `any other failure ends it, for this ${method} may have been processed`;
+  return [failed, stage("moves on", which, why, again.timeout && isRepeatable(method) === false && TWICE)];
+}
+
+/** RFC 9110 §9.2.2. */
+const isRepeatable = (method: string): boolean => ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].includes(method);
+
+const TWICE = "one that timed out may have been processed: it can arrive twice";
+
+export function waits({ asked: { method }, settings, route, attempts: most, isStreamed }: Forwarded): readonly Stage[] {
+  const { timeoutMs, slowMs } = route;
+  const { hedgeMs } = settings;
+  const races = hedgeMs !== undefined && method === "GET" && most > 1 && hedgeMs < timeoutMs;
+  const inAll = (most - 1) * (races ? hedgeMs : timeoutMs) + timeoutMs;
+  return [
+    stage(
+      "timeout",
+      most === 1
+        ? `${duration(timeoutMs)} until the head of the answer is here`
+        : `${duration(timeoutMs)} for each attempt, until the head of its answer is here`,
+      most > 1 && `at most ${duration(inAll)} in all`,
+      isStreamed && "counted from when the last byte of the body is handed on",
+    ),
+    ...(slowMs === undefined || slowMs >= timeoutMs
+      ? []
+      : [stage("slow", `after ${duration(slowMs)} without an answer the origin is suspect, while the request goes on waiting`)]),
+    ...(races
+      ? [stage("hedge", `after ${duration(hedgeMs)} without an answer the next attempt starts as well, and the first answer wins`)]
+      : []),
+  ];
+}

@@ -4,15 +4,16 @@ import type { Forwarded } from "./forwarded.ts";
 import { type Stage, stage } from "./stage.ts";
 import { enumerated, inWords } from "./statuses.ts";
 
-export function body({ asked: { method }, settings, bodyBytes, takesBody, isStreamed }: Forwarded): Stage {
+export function body({ asked: { method }, settings, bodyBytes, takesBody, isStreamed, noun }: Forwarded): Stage {
   const { maxReplayBytes } = settings;
   if (!takesBody) return stage("body", `a ${method} goes out without one, whatever came in`);
-  if (isStreamed) return stage("body", `${bodyBytes} bytes, more than the ${maxReplayBytes} that are held: it streams to one origin, once`);
+  if (isStreamed)
+    return stage("body", `${bodyBytes} bytes, more than the ${maxReplayBytes} that are held: it streams to one ${noun}, once`);
   if (bodyBytes !== undefined) return stage("body", `${bodyBytes} bytes: held, so that it can be sent again (up to ${maxReplayBytes})`);
   return stage(
     "body",
     `up to ${maxReplayBytes} bytes it is held, so that it can be sent again`,
-    "a larger one streams to one origin, once (--body-bytes N says which it is)",
+    `a larger one streams to one ${noun}, once (--body-bytes N says which it is)`,
   );
 }
 
@@ -70,25 +71,21 @@ const isRepeatable = (method: string): boolean => ["GET", "HEAD", "OPTIONS", "TR
 
 const TWICE = "one that timed out may have been processed: it can arrive twice";
 
-export function waits({ asked: { method }, settings, route, attempts: most, isStreamed }: Forwarded): readonly Stage[] {
+export function waits({ route, attempts: most, isStreamed, hedgeMs, longestMs, noun }: Forwarded): readonly Stage[] {
   const { timeoutMs, slowMs } = route;
-  const { hedgeMs } = settings;
-  const races = hedgeMs !== undefined && method === "GET" && most > 1 && hedgeMs < timeoutMs;
-  const inAll = (most - 1) * (races ? hedgeMs : timeoutMs) + timeoutMs;
+  const isSlow = slowMs !== undefined && slowMs < timeoutMs;
   return [
     stage(
       "timeout",
-      most === 1
-        ? `${duration(timeoutMs)} until the head of the answer is here`
-        : `${duration(timeoutMs)} for each attempt, until the head of its answer is here`,
-      most > 1 && `at most ${duration(inAll)} in all`,
+      `${duration(timeoutMs)}${most > 1 ? " for each attempt" : ""}, until the head of the answer is here`,
+      most > 1 && `at most ${duration(longestMs)} in all`,
       isStreamed && "counted from when the last byte of the body is handed on",
     ),
-    ...(slowMs === undefined || slowMs >= timeoutMs
-      ? []
-      : [stage("slow", `after ${duration(slowMs)} without an answer the origin is suspect, while the request goes on waiting`)]),
-    ...(races
-      ? [stage("hedge", `after ${duration(hedgeMs)} without an answer the next attempt starts as well, and the first answer wins`)]
+    ...(isSlow
+      ? [stage("slow", `after ${duration(slowMs)} without an answer the ${noun} is suspect, while the request goes on waiting`)]
       : []),
+    ...(hedgeMs === undefined
+      ? []
+      : [stage("hedge", `after ${duration(hedgeMs)} without an answer the next attempt starts as well, and the first answer wins`)]),
   ];
 }

@@ -14,7 +14,8 @@ interface ExplainOptions extends GivenOptions {
 }
 
 const HELP = `
-URL may be a path alone, as in /api/status: then it is asked over https. What stands in a query is not shown.
+URL may be a path alone, as in /api/status: then it is asked over https.
+What stands in a query is not shown.
 
 Exit code: 0 it is explained, whatever the answer would be; 2 it cannot be.
 

@@ -19,32 +19,30 @@ export function request({ asked: { method, url }, settings: { crossing }, origin
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Which are followed is asked of the engine, with a redirect that could not be more harmless. */
-export function redirects({ asked: { method }, settings, origins, isStreamed, noun }: Forwarded): Stage {
-  const { url } = origins[0];
-  const isFollowed = (status: number): boolean => {
-    const response = new Response(null, { status, headers: { location: `${url}/` } });
-    return nextHop(response, { url: `${url}/`, method, canSendAgain: !isStreamed }, { ...settings.redirects, origins }) !== undefined;
-  };
-  const followed = REDIRECTS.filter(isFollowed);
-  if (followed.length === 0) {
-    const why = isStreamed && settings.redirects.maxHops > 0 ? ", for the body can be sent once only" : "";
-    return stage(
-      "redirects",
-      `are handed back to the client${why}`,
-      isMadePublic(settings, origins[0]) && "a Location on the server itself becomes the public address",
-    );
-  }
+export function redirects(all: Forwarded): Stage {
+  const { settings, origins, isStreamed, noun } = all;
   const { maxHops } = settings.redirects;
+  const followed = followedStatuses(all);
+  if (followed.length === 0) {
+    const why = isStreamed && maxHops > 0 ? ", for the body can be sent once only" : "";
+    const made = isMadePublic(settings, origins[0]) && `a Location on the ${noun} itself becomes the public address`;
+    return stage("redirects", `are handed back to the client${why}`, made);
+  }
   const others = REDIRECTS.filter((status) => !followed.includes(status));
   return stage(
     "redirects",
-    `${enumerated(followed.map(String), "and")} are followed, up to ${maxHops} in a row, to a configured ${noun}`,
-    `${others.length > 0 ? `${enumerated(others.map(String), "and")}, and ` : ""}one that leads elsewhere or sets a cookie, are handed back`.replace(
-      /^one (.*), are/,
-      "one $1 is",
-    ),
+    `${enumerated(followed.map(String), "and")} are followed to a configured ${noun}, up to ${maxHops} in a row (one more is a failure that ends it)`,
+    `those that lead elsewhere or set a cookie are handed back${others.length > 0 ? `, and so are ${enumerated(others.map(String), "and")}` : ""}`,
   );
+}
+
+/** Asked of the engine, with a redirect that could not be more harmless. */
+export function followedStatuses({ asked: { method }, settings, origins, isStreamed }: Forwarded): readonly number[] {
+  const url = `${origins[0].url}/`;
+  return REDIRECTS.filter((status) => {
+    const response = new Response(null, { status, headers: { location: url } });
+    return nextHop(response, { url, method, canSendAgain: !isStreamed }, { ...settings.redirects, origins }) !== undefined;
+  });
 }
 
 function isMadePublic({ crossing }: Forwarded["settings"], origin: Forwarded["origins"][0]): boolean {
@@ -68,5 +66,5 @@ export async function exhausted({ settings }: Forwarded): Promise<Stage> {
   const isTold = rules.text("timeout") !== rules.text("network");
   const phrase = response.statusText === "" ? "" : ` ${response.statusText}`;
   const own = `${response.status}${phrase}, with the text "${await response.text()}"${isTold ? ", or what else the last attempt failed with" : ""}`;
-  return stage("all failed", rules.lastAnswer ? `the last answer that an attempt got; if the last got none, ${own}` : own);
+  return stage("all failed", rules.lastAnswer ? `the answer of the last attempt; if it got none, ${own}` : own);
 }

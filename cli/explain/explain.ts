@@ -46,7 +46,7 @@ export async function explained(asked: Asked, settled: Settled, { bodyBytes }: D
 function frontDoor(asked: Asked, { settings, deployment }: Settled, verdict: Verdict): readonly Stage[] {
   const { url, typedPath } = asked;
   const stages: Stage[] = [];
-  if (url.pathname !== (typedPath === "" ? "/" : typedPath)) stages.push(stage("url", `is read as ${url.pathname}, as by every client`));
+  if (url.pathname !== (typedPath === "" ? "/" : typedPath)) stages.push(stage("url", `is read as ${url.pathname}`));
   if (verdict.kind === "answered" && verdict.stage === "scheme") return stages;
   stages.push(
     stage("scheme", settings.scheme === "any" && url.protocol === "http:" ? "http is served like https" : url.protocol.slice(0, -1)),

@@ -31,6 +31,10 @@ export interface Forwarded extends Forwarding {
   readonly failing: readonly number[];
   /** The failures after which the request may be sent again, out of all that move on. */
   readonly again: Again;
+  /** A wait after which the next attempt starts as well, in milliseconds; `undefined`: never. */
+  readonly hedgeMs: number | undefined;
+  /** The most that all attempts can take until the head of an answer is here, in milliseconds. */
+  readonly longestMs: number;
 }
 
 /** Which failures move on to the next origin. */
@@ -54,5 +58,9 @@ export function forwarded(forwarding: Forwarding): Forwarded {
   const isStreamed = takesBody && bodyBytes !== undefined && bodyBytes > settings.maxReplayBytes;
   const bound = attemptsOf(route, settings);
   const isOnce = isStreamed || !(again.timeout || again.network || again.statuses.length > 0);
-  return { ...forwarding, takesBody, isStreamed, bound, attempts: isOnce ? 1 : bound, failing, again };
+  const attempts = isOnce ? 1 : bound;
+  const { timeoutMs } = route;
+  const hedgeMs = method === "GET" && attempts > 1 && (settings.hedgeMs ?? timeoutMs) < timeoutMs ? settings.hedgeMs : undefined;
+  const longestMs = (attempts - 1) * (hedgeMs ?? timeoutMs) + timeoutMs;
+  return { ...forwarding, takesBody, isStreamed, bound, attempts, failing, again, hedgeMs, longestMs };
 }

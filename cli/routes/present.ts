@@ -42,7 +42,7 @@ function notes(rows: readonly Row[], { settings, deployment }: Settled): readonl
   const { noun } = deployment.list;
   return [
     known === 0 ? "" : `Attempts: how many of the ${known} ${noun}${known === 1 ? "" : "s"} one request may try.`,
-    endpoint === undefined ? "" : `The gateway itself answers ${endpoint.methods.join(" ")} ${endpoint.path}.`,
+    endpoint === undefined ? "" : `The gateway itself answers ${endpoint.methods.join(" and ")} ${endpoint.path}.`,
     rows.some(({ path }) => path === undefined) ? "" : "Any other path gets 404, any other method 405.",
   ].filter((text) => text !== "");
 }

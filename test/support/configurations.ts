@@ -16,7 +16,7 @@ const variables = fc.record({
   attempts: fc.integer({ min: 1, max: 4 }).map(String),
   LB_REQUEST_TIMEOUT_MS: fc.constantFrom("1000", "300"),
   LB_HEALTH_ROUTING: fc.constantFrom("on", "off"),
-  LB_HEDGE_MS: fc.constantFrom("", "200", "2000"),
+  LB_HEDGE_MS: fc.constantFrom("", "200", "200", "2000"),
   RETRY_UNSAFE: fc.constantFrom("undelivered", "always", "never"),
   STATUS_PATH: fc.constantFrom("", "/_lb/status", "/"),
 });

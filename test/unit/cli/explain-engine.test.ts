@@ -7,6 +7,7 @@ import { followedStatuses } from "../../../cli/explain/crossing.ts";
 import { explained } from "../../../cli/explain/explain.ts";
 import { type Forwarded, forwarded } from "../../../cli/explain/forwarded.ts";
 import { verdictOf } from "../../../cli/explain/verdict.ts";
+import { rowsOf } from "../../../cli/routes/rows.ts";
 import { createBalancer } from "../../../src/engine/balancer.ts";
 import { targetOf } from "../../../src/engine/target.ts";
 import { ROUTES } from "../../../src/messageweave/routes.ts";
@@ -62,10 +63,20 @@ function forwardedOf(asked: Asked, { settings, deployment }: Settled, bodyBytes 
   return forwarded({ asked, settings, route: verdict.route, origins: verdict.origins, noun: deployment.list.noun, bodyBytes });
 }
 
-const forwards = fc
-  .tuple(usableConfigurations, requests)
-  .map(([settled, asked]) => ({ settled, asked, said: forwardedOf(asked, settled) }))
-  .filter((one): one is typeof one & { readonly said: Forwarded } => one.said !== undefined);
+/** Paths and methods that a configuration lists, or any where it lists none. */
+const listed = ({ settings }: Settled): fc.Arbitrary<Asked> => {
+  const pairs = rowsOf(settings).flatMap(({ path = "/x", methods: own = ["GET", "HEAD", "POST", "PUT", "get"] }) =>
+    own.map((method) => [method, path]),
+  );
+  return fc.constantFrom(...pairs).map(([method, path]) => askedFrom(method, path));
+};
+
+const forwards = usableConfigurations.chain((settled) =>
+  fc
+    .oneof(listed(settled), requests)
+    .map((asked) => ({ settled, asked, said: forwardedOf(asked, settled) }))
+    .filter((one): one is typeof one & { readonly said: Forwarded } => one.said !== undefined),
+);
 
 test("who answers, with which status and text", async () => {
   await fc.assert(
@@ -159,6 +170,6 @@ test("how long all attempts can take where nobody answers", async () => {
       expect(isOver).toBe(true);
       await over;
     }),
-    { numRuns: 40 },
+    { numRuns: 80 },
   );
 }, 20_000);

@@ -61,6 +61,17 @@ export function forwarded(forwarding: Forwarding): Forwarded {
   const attempts = isOnce ? 1 : bound;
   const { timeoutMs } = route;
   const hedgeMs = method === "GET" && attempts > 1 && (settings.hedgeMs ?? timeoutMs) < timeoutMs ? settings.hedgeMs : undefined;
-  const longestMs = (attempts - 1) * (hedgeMs ?? timeoutMs) + timeoutMs;
+  const longestMs = longest(attempts, timeoutMs, hedgeMs);
   return { ...forwarding, takesBody, isStreamed, bound, attempts, failing, again, hedgeMs, longestMs };
+}
+
+/** Where nobody answers, each attempt starts when the latest has waited long enough, or at the next timeout before that. */
+function longest(attempts: number, timeoutMs: number, hedgeMs: number = timeoutMs): number {
+  let latest = 0;
+  const ends = [timeoutMs];
+  while (ends.length < attempts) {
+    latest = Math.min(latest + hedgeMs, ...ends.filter((end) => end > latest));
+    ends.push(latest + timeoutMs);
+  }
+  return latest + timeoutMs;
 }

@@ -24,7 +24,7 @@ const EXAMPLE = "as in: messageweave-lb explain POST /webhook/tg";
 
 /** Neither word is repeated in an error: a URL may hold a secret. */
 export function askedFrom(method: string | undefined, text: string | undefined): Asked {
-  if (method === undefined || text === undefined) throw new UsageError(`explain takes a method and a URL, ${EXAMPLE}`);
+  if (method === undefined || text === undefined) throw new UsageError(`explain takes a METHOD and a URL, ${EXAMPLE}`);
   if (!TOKEN.test(method)) throw new UsageError(`METHOD is one word and comes before URL, ${EXAMPLE}`);
   const isPath = text.startsWith("/");
   const url = isPath || /^https?:\/\//i.test(text) ? parseUrl(isPath ? GATEWAY + text : text) : undefined;

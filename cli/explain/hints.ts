@@ -4,8 +4,8 @@ import type { Settings } from "../../src/engine/settings.ts";
 import { DEPLOYMENTS, type Deployment } from "../deployments.ts";
 import { knownPaths, methodsOf } from "../routes/rows.ts";
 
-/** More letters than these are another word. */
-const TYPO = 2;
+/** More letters than these are another word, and in a short path each counts. */
+const typos = (path: string): number => Math.min(2, Math.floor(path.length / 5));
 
 /** What a 404 does not say; empty where there is nothing to add. */
 export function pathHint(path: string, settings: Settings, deployment: Deployment): string {
@@ -18,7 +18,7 @@ export function pathHint(path: string, settings: Settings, deployment: Deploymen
   const known = [...knownPaths(settings), ...(own === undefined ? [] : [own])];
   const same = known.find((one) => plain(one) === plain(path));
   if (same !== undefined) return `there is ${same}, but the match is exact: ${differences(path, same)}`;
-  const near = closestMatch(path, known, { maxDistance: TYPO });
+  const near = closestMatch(path, known, { maxDistance: typos(path) });
   return near === undefined ? "messageweave-lb routes shows what is forwarded" : `did you mean ${near}?`;
 }
 

@@ -7,9 +7,9 @@ import { enumerated, inWords } from "./statuses.ts";
 export function body({ asked: { method }, settings, bodyBytes, takesBody, isStreamed, noun }: Forwarded): Stage {
   const { maxReplayBytes } = settings;
   if (!takesBody) return stage("body", `a ${method} goes out without one, whatever came in`);
-  if (isStreamed)
-    return stage("body", `${bodyBytes} bytes, more than the ${maxReplayBytes} that are held: it streams to one ${noun}, once`);
-  if (bodyBytes !== undefined) return stage("body", `${bodyBytes} bytes: held, so that it can be sent again (up to ${maxReplayBytes})`);
+  const size = `${bodyBytes} bytes`;
+  if (isStreamed) return stage("body", `${size}, more than the ${maxReplayBytes} that are held: it streams to one ${noun}, once`);
+  if (bodyBytes !== undefined) return stage("body", `${size}: held, so that it can be sent again (up to ${maxReplayBytes})`);
   return stage(
     "body",
     `up to ${maxReplayBytes} bytes it is held, so that it can be sent again`,
@@ -24,14 +24,13 @@ export function order({ settings, origins, bound, attempts, noun }: Forwarded): 
   const isRandom = least[0] !== arranged(bound, () => 1 - Number.EPSILON)[0];
   const urls = least.map(({ url }) => url).join(", ");
   const sees = settings.health.scheduler !== undefined && origins.length > 1;
-  if (isRandom && attempts === 1) return stage("order", `one ${noun} at random: ${urls}`, sees && `unless it is suspect`);
-  if (isRandom) return stage("order", `starts at a random ${noun} and goes round: ${urls}`, sees && SUSPECTS_LAST);
-  if (attempts === 1)
-    return stage("order", `the first ${noun}: ${least[0]?.url}`, sees && `if it is suspect, the first that is not: ${urls}`);
-  return stage("order", `as configured: ${urls}`, sees && SUSPECTS_LAST);
+  if (attempts === 1) {
+    const which = isRandom ? `one ${noun} at random: ${urls}` : `the first ${noun}: ${least[0]?.url}`;
+    return stage("order", which, sees && `if that one failed and no probe has found it up since, the next of ${urls}`);
+  }
+  const how = isRandom ? `starts at a random ${noun} and goes round` : "as configured";
+  return stage("order", `${how}: ${urls}`, sees && "one that failed comes last until a probe finds it up");
 }
-
-const SUSPECTS_LAST = "one that failed comes last until a probe finds it up";
 
 export function attempts({ settings, route, origins, isStreamed, bound, attempts: most, noun }: Forwarded): Stage {
   const why = (): string => {
@@ -63,7 +62,7 @@ export function failures({ asked: { method }, settings, attempts: most, failing,
     ? `after each of these the next ${noun} is asked`
     : `the next ${noun} is asked only after ${enumerated(kinds.filter((kind) => kind !== false))}`;
   const why = all ? "" : `any other failure ends it, for this ${method} may have been processed`;
-  return [failed, stage("moves on", which, why, again.timeout && isRepeatable(method) === false && TWICE)];
+  return [failed, stage("moves on", which, why, again.timeout && !isRepeatable(method) && TWICE)];
 }
 
 /** RFC 9110 §9.2.2. */

@@ -52,8 +52,8 @@ function frontDoor(asked: Asked, { settings, deployment }: Settled, verdict: Ver
     stage("scheme", settings.scheme === "any" && url.protocol === "http:" ? "http is served like https" : url.protocol.slice(0, -1)),
   );
   const count = originsOf(settings).length;
-  if (count > 0)
-    stages.push(stage("configuration", `${deployment.list.variable} lists ${count} ${deployment.list.noun}${count === 1 ? "" : "s"}`));
+  const { variable, noun } = deployment.list;
+  if (count > 0) stages.push(stage("configuration", `${variable} lists ${count} ${noun}${count === 1 ? "" : "s"}`));
   return stages;
 }
 
@@ -123,8 +123,7 @@ function misconfiguration({ origins }: Settings, variable: string): string {
 function aggregate(settings: Settings): Stage {
   const origins = originsOf(settings);
   const { endpoint, probe, ttlMs } = settings.health;
-  if (origins.length === 0)
-    return stage("own endpoint", "the gateway answers itself: 200 and JSON that says no-backends, for none is configured");
+  if (origins.length === 0) return stage("own endpoint", "the gateway answers itself: 200 and JSON that says no-backends");
   const how =
     endpoint?.sight === fromMemory
       ? "what is known of each from its health checks, without waiting"

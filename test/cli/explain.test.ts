@@ -44,6 +44,12 @@ describe("a request that is forwarded", () => {
     expect(saidOf(ran, "moves on")).toBe("");
   });
 
+  test("as a long job with origins that may be suspect: the first that is none", async () => {
+    const ran = await explain(["POST", "/reconcile", "--var", "LB_HEALTH_ROUTING=on"]);
+    expect(saidOf(ran, "order")).toMatch(/^the first origin: https:\/\/a\.example; if that one failed .*, the next of https:\/\/a/);
+    expect(saidOf(ran, "slow")).toBe("");
+  });
+
   test("with a body that is too large to be held: one origin at random, once", async () => {
     const ran = await explain(["PUT", "/api/config", "--body-bytes", "4194305"]);
     expect(saidOf(ran, "body")).toBe("4194305 bytes, more than the 4194304 that are held: it streams to one origin, once");
@@ -93,6 +99,11 @@ describe("a request that the gateway answers itself", () => {
     const ran = await explain(["GET", "/healthz-worker"]);
     expect(ran.out).toContain("→ answered by the gateway, which sums up the origins\n");
     expect(saidOf(ran, "own endpoint")).toContain("each is asked for /healthz and given 10 s");
+  });
+
+  test("the same without origins", async () => {
+    const ran = await explain(["GET", "/healthz-worker"], 'main = "src/index.ts"\n');
+    expect(saidOf(ran, "own endpoint")).toMatch(/ 200 and JSON that says no-backends$/);
   });
 
   test.for([

@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { run } from "../../cli/program.ts";
 import { MAX_REPLAY_BYTES_LIMIT } from "../../src/engine/numbers.ts";
 import { UNKNOWN_VERSION } from "../../src/engine/texts.ts";
 import { ROUTES } from "../../src/messageweave/routes.ts";
 import { DEFAULTS, VARIABLES } from "../../src/messageweave/settings.ts";
 import * as primaryReplica from "../../src/primary-replica/settings.ts";
+import { commandIo } from "../support/command-io.ts";
 import { filesBelow, type Markdown, markdown, ROOT, read } from "../support/repository.ts";
 
 const READMES = ["README.md", "README.zh-CN.md"];
@@ -18,6 +20,12 @@ function tableWith({ tables }: Markdown, entry: string): readonly (readonly stri
   const found = tables.filter((rows) => rows.some((row) => row.includes(`\`${entry}\``)));
   expect(found, `one table with ${entry}`).toHaveLength(1);
   return found[0] ?? [];
+}
+
+/** What the command line prints in the root of the repository. */
+async function runHere(words: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+  const { io, out } = commandIo({ cwd: ROOT });
+  return { code: await run(words, io), out: out() };
 }
 
 describe.for(READMES)("%s", (file) => {
@@ -36,13 +44,25 @@ describe.for(READMES)("%s", (file) => {
   });
 
   test("ARCH-LB-WORKER: its routes are those that are forwarded", () => {
-    const pairs = tableWith(markdown(read(file)), "/webhook/tg").flatMap((row) =>
-      row.flatMap((cell, i) => (/^`\/[^`]*`$/.test(cell) ? [[bare(cell), (row[i + 1] ?? "").match(/\b[A-Z]{3,}\b/g) ?? []] as const] : [])),
+    const rows = tableWith(markdown(read(file)), "/webhook/tg").slice(1);
+    expect(rows.map(([path, methods]) => `${bare(path)} ${methods}`)).toEqual(
+      ROUTES.map(([path, methods]) => `${path} ${methods.join(" ")}`),
     );
-    const byPath = (list: readonly (readonly [string, readonly string[], ...unknown[]])[]) =>
-      list.map(([path, methods]) => `${path} ${methods.join(" ")}`).sort();
-    expect(byPath(pairs)).toEqual(byPath(ROUTES));
   });
+
+  test("its routes are what the command line prints, row by row", async () => {
+    const { code, out } = await runHere(["routes", "--markdown", "--no-dev-vars"]);
+    const [head, ...rows] = tableWith(markdown(out), "/webhook/tg");
+    const [written, ...rowsWritten] = tableWith(markdown(read(file)), "/webhook/tg");
+    expect(code).toBe(0);
+    expect(rowsWritten).toEqual(rows);
+    expect(written).toHaveLength(head?.length ?? 0);
+  });
+});
+
+test("README.md has the table of routes as the command line prints it, to the letter", async () => {
+  const { out } = await runHere(["routes", "--markdown", "--no-dev-vars"]);
+  expect(read("README.md")).toContain(`\n\n${out}\n`);
 });
 
 describe("deployments/primary-replica/README.md", () => {

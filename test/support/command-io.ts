@@ -1,0 +1,32 @@
+/** The outside world of a command, in memory: no process, no terminal, no colours. */
+import pc from "picocolors";
+import type { Io, Screen } from "../../cli/io.ts";
+
+export interface CommandIo {
+  readonly io: Io;
+  /** All that was written so far. */
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+export function commandIo(over: Partial<Io> = {}): CommandIo {
+  const written = { out: "", err: "" };
+  const screen = (name: keyof typeof written): Screen => ({
+    write: (text) => {
+      written[name] += text;
+    },
+    isTerminal: false,
+    columns: 80,
+    colors: pc.createColors(false),
+  });
+  const io: Io = {
+    cwd: "/",
+    env: {},
+    now: () => 0,
+    sleep: async () => {},
+    out: screen("out"),
+    err: screen("err"),
+    ...over,
+  };
+  return { io, out: () => written.out, err: () => written.err };
+}

@@ -1,6 +1,12 @@
 /** The outside world of a command, in memory: no process, no terminal, no colours. */
 import pc from "picocolors";
+import type { Failed, Network } from "../../cli/check/online/network.ts";
 import type { Io, Screen } from "../../cli/io.ts";
+
+const UNREACHABLE: Failed = { kind: "failed", code: "ENETUNREACH", connected: false };
+
+/** Nobody is reached. */
+const NO_NETWORK: Network = { lookup: async () => UNREACHABLE, handshake: async () => UNREACHABLE, get: async () => UNREACHABLE };
 
 export interface CommandIo {
   readonly io: Io;
@@ -24,6 +30,7 @@ export function commandIo(over: Partial<Io> = {}): CommandIo {
     env: {},
     now: () => 0,
     sleep: async () => {},
+    network: NO_NETWORK,
     out: screen("out"),
     err: screen("err"),
     ...over,

@@ -1,9 +1,7 @@
 /** Reports of origins that are well but for what a test changes, and a network that answers from a script. */
-import pc from "picocolors";
 import type { Answer, Failed, Network, Secured } from "../../../cli/check/online/network.ts";
 import type { OriginReport } from "../../../cli/check/online/report.ts";
 import type { Surroundings } from "../../../cli/check/online/rule.ts";
-import type { Io, Screen } from "../../../cli/io.ts";
 
 export const NOW = Date.parse("2026-03-01T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -53,33 +51,3 @@ export const network = (changes: Partial<Network> = {}): Network => ({
   get: async () => answer(200),
   ...changes,
 });
-
-export interface RecordedIo {
-  readonly io: Io;
-  readonly out: () => string;
-  readonly err: () => string;
-}
-
-/** Streams that are kept, without colour, as wide as an ordinary terminal. */
-export function recordedIo(cwd: string, changes: Partial<Io>): RecordedIo {
-  const said = { out: "", err: "" };
-  const screen = (name: "out" | "err"): Screen => ({
-    write: (text) => {
-      said[name] += text;
-    },
-    isTerminal: false,
-    columns: 80,
-    colors: pc.createColors(false),
-  });
-  const io: Io = {
-    cwd,
-    env: {},
-    now: () => NOW,
-    sleep: () => Promise.resolve(),
-    network: network(),
-    out: screen("out"),
-    err: screen("err"),
-    ...changes,
-  };
-  return { io, out: () => said.out, err: () => said.err };
-}

@@ -1,0 +1,24 @@
+/** One line that says what is being waited for, and goes when it is over. */
+import { createLogUpdate } from "log-update";
+import type { Screen } from "../io.ts";
+import { wrapped } from "./wrap.ts";
+
+export interface Progress {
+  /** Shows this instead of what was said before. */
+  say(text: string): void;
+  /** Takes it away, so that what comes next begins on its own line. */
+  clear(): void;
+}
+
+/** Progress on this screen; off a terminal nothing is said, since nobody waits there and a log keeps every line. */
+export function progressOn({ stream, isTerminal, columns, colors }: Screen): Progress {
+  if (!isTerminal || stream === undefined) return { say: () => {}, clear: () => {} };
+  const update = createLogUpdate(stream);
+  return {
+    say: (text) => update(colors.dim(wrapped(text, columns, ""))),
+    clear: () => {
+      update.clear();
+      update.done();
+    },
+  };
+}

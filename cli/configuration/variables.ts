@@ -23,3 +23,13 @@ export function effective(variables: readonly Variable[]): ReadonlyMap<string, V
 export function environmentFrom(variables: readonly Variable[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...effective(variables)].map(([name, { value }]) => [name, value]));
 }
+
+/**
+ * The values that rules on one value look at: the effective one, and that of `[vars]` even where `.dev.vars` shadows it, for
+ * it is the one that is deployed. A value that `--var` replaces is out of sight: who sets it by hand asks about that one.
+ */
+export function lookedAt(variables: readonly Variable[]): readonly Variable[] {
+  const byHand = new Set(variables.filter(({ giver }) => giver === "option").map(({ name }) => name));
+  const seen = effective(variables);
+  return variables.filter((one) => seen.get(one.name) === one || (one.giver === "vars" && !byHand.has(one.name)));
+}

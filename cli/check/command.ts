@@ -6,11 +6,14 @@ import { effective } from "../configuration/variables.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { countsOf, type Finding, strictly } from "../findings.ts";
 import type { Io } from "../io.ts";
+import { bundleFindings } from "./bundle.ts";
+import { fileFindings } from "./files.ts";
 import { shown, summary } from "./present.ts";
 import { findingsOf } from "./rules.ts";
 
 interface CheckOptions extends GivenOptions {
   readonly offline?: boolean;
+  readonly bundle: boolean;
   readonly json?: boolean;
   readonly strict?: boolean;
 }
@@ -27,6 +30,7 @@ export function checkCommand(io: Io, end: (code: ExitCode) => void): Command {
   return withConfigurationOptions(new Command("check"))
     .description("tell before deploying what would go wrong: in wrangler.toml, and at the origins")
     .option("--offline", "ask no origin")
+    .option("--no-bundle", "do not bundle the Worker with wrangler to measure it")
     .option("--strict", "warnings are errors")
     .option("--json", "print an array of {severity, code, where, found, advice}")
     .addHelpText("after", HELP)
@@ -43,7 +47,10 @@ async function check(options: CheckOptions, io: Io): Promise<ExitCode> {
     settings: configuration.deployment.readSettings(configuration.env),
     effective: effective(configuration.variables),
   };
-  return report(findingsOf(checked), options, io);
+  const files = await fileFindings(checked);
+  // Without its entry there is nothing to bundle, and that is told already.
+  const isBundled = options.bundle && !files.some(({ code }) => code === "main-missing");
+  return report([...findingsOf(checked), ...files, ...(isBundled ? await bundleFindings(checked, io) : [])], options, io);
 }
 
 function report(found: readonly Finding[], { strict, json }: CheckOptions, io: Io): ExitCode {

@@ -27,9 +27,9 @@ function forwarding(checked: Checked): readonly Finding[] {
       where: whereOf(checked, name),
       found: `${each}${probes === 0 ? "" : ` + ${probes} probes`} = ${most} subrequests at worst, and the free plan lets one request have ${FREE_SUBREQUESTS}`,
       advice:
-        fits >= 1
+        fits >= 2
           ? `write  ${name} = "${fits}"  , which fits, or use the paid plan`
-          : `keep fewer than ${FREE_SUBREQUESTS - perAttempt + 1} ${deployment.list.noun}s, or use the paid plan`,
+          : `keep at most ${FREE_SUBREQUESTS - Math.min(attempts, 2) * perAttempt} ${deployment.list.noun}s, or use the paid plan`,
     },
   ];
 }

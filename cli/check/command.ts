@@ -6,14 +6,18 @@ import { effective } from "../configuration/variables.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { countsOf, type Finding, strictly } from "../findings.ts";
 import type { Io } from "../io.ts";
+import { bundleFindings } from "./bundle.ts";
+import { fileFindings } from "./files.ts";
 import { askOrigins } from "./online/online.ts";
 import { tokenFor } from "./online/token.ts";
 import { shown, summary } from "./present.ts";
+import type { Checked } from "./rule.ts";
 import { findingsOf } from "./rules.ts";
 
 interface CheckOptions extends GivenOptions {
   readonly offline?: boolean;
   readonly tokenEnv?: string;
+  readonly bundle: boolean;
   readonly json?: boolean;
   readonly strict?: boolean;
 }
@@ -35,6 +39,7 @@ export function checkCommand(io: Io, end: (code: ExitCode) => void): Command {
     .description("tell before deploying what would go wrong: in wrangler.toml, and at the origins")
     .option("--offline", "ask no origin")
     .option("--token-env <NAME>", "send the token in this environment variable to every origin (GET /api/config), and compare the answers")
+    .option("--no-bundle", "do not bundle the Worker with wrangler to measure it")
     .option("--strict", "warnings are errors")
     .option("--json", "print an array of {severity, code, where, found, advice}")
     .addHelpText("after", HELP)
@@ -47,26 +52,30 @@ async function check(options: CheckOptions, io: Io): Promise<ExitCode> {
   if (loaded.kind === "not-toml") return report([loaded.finding], options, io);
   const { configuration } = loaded;
   const token = tokenFor(options, configuration.deployment.name, io.env);
-  const checked = {
+  const checked: Checked = {
     ...configuration,
     settings: configuration.deployment.readSettings(configuration.env),
     effective: effective(configuration.variables),
+    proxied: [],
   };
-  const offline = findingsOf(checked);
-  if (options.offline) return report(offline, options, io);
-  const online = await askOrigins(checked, token, io);
-  if (online.noNetwork) {
-    report(offline, options, io);
-    io.err.write("no network here: no origin could be asked; with --offline only the configuration is checked\n");
-    return 2;
-  }
-  // HOOK over-proxy-limit: with online.proxied it is known of, so overProxyLimit(checked, online.proxied) takes the place of its finding in offline.
-  return report([...offline, ...online.findings], options, io, online.table);
+  const online = options.offline ? undefined : await askOrigins(checked, token, io);
+  const findings = [...findingsOf({ ...checked, proxied: online?.proxied ?? [] }), ...(await builtFindings(checked, options, io))];
+  if (online === undefined) return report(findings, options, io);
+  if (!online.noNetwork) return report([...findings, ...online.findings], options, io, online.table);
+  report(findings, options, io);
+  io.err.write("no network here: no origin could be asked; with --offline only the configuration is checked\n");
+  return 2;
+}
+
+/** What the entry and the bundle have against them. Without its entry there is nothing to bundle, and that is told already. */
+async function builtFindings(checked: Checked, { bundle }: CheckOptions, io: Io): Promise<readonly Finding[]> {
+  const files = await fileFindings(checked);
+  return bundle && !files.some(({ code }) => code === "main-missing") ? [...files, ...(await bundleFindings(checked, io))] : files;
 }
 
 function report(found: readonly Finding[], { strict, json }: CheckOptions, io: Io, origins = ""): ExitCode {
   const findings = strict ? strictly(found) : found;
-  const above = origins === "" ? "" : `${origins}\n\n`;
-  io.out.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${above}${shown(findings, io.out)}${summary(findings, io.out)}\n`);
+  const parts = [origins, shown(findings, io.out), summary(findings, io.out)].filter((part) => part !== "");
+  io.out.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${parts.join("\n\n")}\n`);
   return countsOf(findings).error > 0 ? 1 : 0;
 }

@@ -6,8 +6,8 @@ import { wrapped } from "../terminal/wrap.ts";
 /** Each with its place, what was found, and what to do; the gravest first. */
 export function shown(findings: readonly Finding[], screen: Screen): string {
   return gravestFirst(findings)
-    .map((finding) => `${one(finding, screen)}\n`)
-    .join("\n");
+    .map((finding) => one(finding, screen))
+    .join("\n\n");
 }
 
 function one({ severity, code, where, found, advice }: Finding, { columns, colors }: Screen): string {

@@ -9,6 +9,8 @@ export interface Checked extends Configuration {
   readonly settings: Settings;
   /** What the Worker would see, by name. */
   readonly effective: ReadonlyMap<string, Variable>;
+  /** The origins that were seen to be behind Cloudflare's own proxy; none where none was asked. */
+  readonly proxied: readonly string[];
 }
 
 /** Looks at one thing. Pure: what needs a network or a build is no rule. */

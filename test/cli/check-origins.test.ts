@@ -5,7 +5,8 @@ import { findingsIn, folderWith, run } from "./support/command.ts";
 
 const folders: { remove: () => void }[] = [];
 const inFolder = (files: Readonly<Record<string, string>>): string => {
-  const folder = folderWith(files);
+  // The entries, so that nothing is said of them.
+  const folder = folderWith({ "src/index.ts": "", "deployments/primary-replica/index.ts": "", ...files });
   folders.push(folder);
   return folder.path;
 };
@@ -17,7 +18,7 @@ const HEAD = 'name = "lb"\nmain = "src/index.ts"\ncompatibility_date = "2025-01-
 const withList = (list: string, head = HEAD): string => `${head}[vars]\nBACKEND_ORIGINS_JSON = '${list}'\n`;
 const serversList = (list: string): string => `main = "deployments/primary-replica/index.ts"\n[vars]\nSERVERS_JSON = '${list}'\n`;
 const check = async (files: Readonly<Record<string, string>>, ...words: readonly string[]) => {
-  const ran = await run(["check", "--offline", "--json", ...words], { cwd: inFolder(files) });
+  const ran = await run(["check", "--offline", "--no-bundle", "--json", ...words], { cwd: inFolder(files) });
   expect(ran.err).toBe("");
   return { code: ran.code, findings: findingsIn(ran) };
 };
@@ -47,7 +48,7 @@ describe("each fault of an entry is told with its line and index, and exit code 
     ["origin-not-text", "null"],
     ["origin-spelling", '"https:c.acme.dev"'],
   ] as const)("%s", async ([code, entry]) => {
-    const ran = await run(["check", "--offline", "--json"], {
+    const ran = await run(["check", "--offline", "--no-bundle", "--json"], {
       cwd: inFolder({ "wrangler.toml": withList(`["https://a.acme.dev", ${entry}]`) }),
     });
     expect(lines({ findings: findingsIn(ran) })).toEqual([`error ${code} wrangler.toml:5 BACKEND_ORIGINS_JSON[1]`]);
@@ -182,6 +183,7 @@ describe("of a list that is given several times", () => {
     expect(lines(await check(files))).toEqual([
       "error origin-not-https wrangler.toml:5 BACKEND_ORIGINS_JSON[0]",
       "warning origin-local .dev.vars:1 BACKEND_ORIGINS_JSON[0]",
+      "warning dev-vars-override .dev.vars:1 BACKEND_ORIGINS_JSON",
     ]));
   test("--var does", async () => expect(lines(await check(files, "--var", `BACKEND_ORIGINS_JSON=${GOOD}`))).toEqual([]));
 });

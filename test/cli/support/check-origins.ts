@@ -22,11 +22,12 @@ export async function checkOrigins(
   const folder = folderWith({
     "wrangler.toml":
       toml ?? `main = "src/index.ts"\n[vars]\nBACKEND_ORIGINS_JSON = '${JSON.stringify(urls)}'\nLB_REQUEST_TIMEOUT_MS = "1500"\n`,
+    "src/index.ts": "",
     "ca.pem": trusted.map(({ ca }) => ca).join("\n"),
   });
   const extra = trusted.length === 0 ? {} : { NODE_EXTRA_CA_CERTS: `${folder.path}/ca.pem` };
   try {
-    const running = start(["check", ...words], { cwd: folder.path, env: { ...extra, ...env } });
+    const running = start(["check", "--no-bundle", ...words], { cwd: folder.path, env: { ...extra, ...env } });
     await interruptAfter?.then(() => running.child.kill("SIGINT"));
     return await running.ended;
   } finally {

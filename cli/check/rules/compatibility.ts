@@ -1,0 +1,60 @@
+/** The runtime's behaviour, which `compatibility_date` and `compatibility_flags` choose. */
+import type { Finding, Severity } from "../../findings.ts";
+import { settingPlace } from "../place.ts";
+import type { Rule } from "../rule.ts";
+
+/**
+ * The date that everything here was measured with: another one changes `fetch`, streams or header handling in ways that no
+ * test of this release has seen.
+ */
+export const PINNED_DATE = "2025-01-01";
+
+export const compatibilityDate: Rule = (checked) => {
+  const { worker, file } = checked;
+  const raw = worker.table["compatibility_date"] ?? file["compatibility_date"];
+  if (worker.compatibilityDate === PINNED_DATE) return [];
+  const found =
+    raw === undefined
+      ? "it is not set, and wrangler would take one of its own choosing"
+      : typeof raw === "string"
+        ? `it is ${/^[\d-]{1,10}$/.test(raw) ? raw : "no date"}, and this release was measured with ${PINNED_DATE} only`
+        : "it is no text: wrangler wants the date in quotes";
+  return [
+    {
+      severity: "warning",
+      code: "compatibility-date",
+      where: settingPlace(checked, "compatibility_date"),
+      found,
+      advice: `write  compatibility_date = "${PINNED_DATE}"  above [vars]`,
+    },
+  ];
+};
+
+export const compatibilityFlags: Rule = (checked) =>
+  checked.worker.compatibilityFlags.map((flag) => {
+    const [severity, found, advice] = told(flag);
+    return { severity, code: "compatibility-flag", where: settingPlace(checked, "compatibility_flags"), found, advice } satisfies Finding;
+  });
+
+function told(flag: string): readonly [Severity, found: string, advice: string] {
+  if (/^nodejs_compat/.test(flag)) {
+    return [
+      "warning",
+      `${flag} makes wrangler bundle about 20 KiB of Node polyfills, which each cold isolate loads and the gateway never calls`,
+      `remove "${flag}" (docs/decisions/no-node-compat.md)`,
+    ];
+  }
+  if (flag === "global_fetch_strictly_public") {
+    return [
+      "hint",
+      `${flag} is set: the remedy for error 1042, with which a Worker reaches another of its own account or zone`,
+      "keep it if an origin is such a Worker, else remove it: it was not measured with",
+    ];
+  }
+  const name = /^\w{1,60}$/.test(flag) ? flag : "a flag";
+  return [
+    "warning",
+    `${name} is set, and this release was measured without any flag`,
+    "remove it, or try what you rely on before you deploy",
+  ];
+}

@@ -1,0 +1,17 @@
+/** A value as a finding may show it: as it stands where it is plainly harmless, else described. */
+
+/** At most a dozen digits with their sign, point and separators, and a unit. */
+const NUMBER = /^[-+]?(?=.{1,14}$)[\d., _']*\d[\d., _']*\s?[a-z]{0,4}$/i;
+const WORD = /^[a-z]{1,12}$/i;
+
+/** Says what stands there, as the object of "is": `"10s"`, `empty`, `a text`. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "string") {
+    if (value.trim() === "") return "empty";
+    return NUMBER.test(value) || WORD.test(value) ? `"${value}"` : "a text";
+  }
+  if (typeof value === "number" || typeof value === "bigint") return NUMBER.test(String(value)) ? String(value) : "a number";
+  if (typeof value === "boolean") return String(value);
+  if (value instanceof Date) return "a date";
+  return Array.isArray(value) ? "a list" : "a table";
+}

@@ -1,5 +1,6 @@
 /** The outside world of a command, in one record: it enters once, in `main.ts`, and a test brings its own. */
 import type { Colors } from "picocolors/types.ts";
+import type { Ask } from "./net/ask.ts";
 
 /** One of the two streams that a person or a pipe reads. */
 export interface Screen {
@@ -8,6 +9,8 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** Width in characters; of a pipe, the width that texts are wrapped at. */
   readonly columns: number;
+  /** The stream itself, for what redraws a part of it; a test need bring none. */
+  readonly stream?: NodeJS.WriteStream;
   /** Colours that are plain text where they are not wanted. */
   readonly colors: Colors;
 }
@@ -18,7 +21,12 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Never rejects; the signal wakes it early. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** The network, for those who ask over HTTPS. */
+  readonly ask: Ask;
+  /** Aborts at Ctrl-C, which once this was called ends the process no longer by itself; a second one does. */
+  readonly interruption: () => AbortSignal;
   /** What was asked for. */
   readonly out: Screen;
   /** Progress, and what stood in the way. */

@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { checkCommand } from "./check/command.ts";
 import type { ExitCode } from "./exit.ts";
 import type { Io } from "./io.ts";
+import { statusCommand } from "./status/command.ts";
 
 /** Carries out one command line. Rejects with a UsageError for what the person at the keyboard can put right. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -19,7 +20,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })
     .showHelpAfterError("(messageweave-lb --help shows the commands, messageweave-lb help COMMAND their options)")
     .exitOverride();
-  for (const command of [checkCommand(io, end)]) {
+  for (const command of [checkCommand(io, end), statusCommand(io, end)]) {
     program.addCommand(command.copyInheritedSettings(program).option("--debug", "show the stack of an error as well"));
   }
   try {

@@ -13,6 +13,7 @@ export function screenOf(stream: NodeJS.WriteStream, env: Environment): Screen {
   return {
     write: (text) => void stream.write(text),
     isTerminal,
+    stream,
     columns: Math.max(40, isTerminal ? stream.columns : PIPE_COLUMNS),
     colors: pc.createColors(wantsColour(env, isTerminal)),
   };

@@ -2,12 +2,13 @@
 import { Command } from "commander";
 import { type ExitCode, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { liveOn } from "../terminal/live.ts";
 import { type Address, addressOf } from "./address.ts";
 import { shown } from "./present.ts";
 import { createLook, type Look, type Reading } from "./reading.ts";
 import { exitCodeOf } from "./report.ts";
 import { seconds } from "./seconds.ts";
-import { waitForVersion } from "./wait.ts";
+import { type WaitOptions, waitForVersion } from "./wait.ts";
 import { watch } from "./watch.ts";
 
 interface StatusOptions {
@@ -26,7 +27,8 @@ const HELP = `
 URL is the gateway's host or origin, and /healthz-worker is asked. A path other than / is asked as it is: /healthz
 of a messageweave-v1, the STATUS_PATH of a primary-replica. It must be https. No redirect is followed.
 
-up is a status below 500, of a primary-replica one below 400; one that is unknown yet counts as up.
+up is a status below 500, of a primary-replica one below 400; one that is unknown yet counts as up. The gateway
+remembers what it found for LB_HEALTH_TTL_MS (30 s), so a change is seen that much later at most.
 
 With --watch, Ctrl-C ends it, and an answer that fails to come does not. In a pipe it prints the state, then a line
 for each change; with --json, a line of JSON for each answer, and on stderr a line for each that fails to come.
@@ -66,35 +68,38 @@ export async function status(url: string, options: StatusOptions, io: Io): Promi
   if (expectVersion === "") throw new UsageError("--expect-version takes the LB_VERSION that was deployed, as in --expect-version 0.3.0");
   const address = addressOf(url);
   const look = createLook(io.ask, address, { timeoutMs: timeout * 1000, insecure });
-  if (expectVersion === undefined && options.watch === undefined) return report(await look(), address, json, io);
+  const every = options.watch === true ? DEFAULTS.watchS : options.watch;
+  if (expectVersion === undefined && every === undefined) return report(await once(look, address, io), address, json, io);
   const signal = io.interruption();
-  const reading =
-    expectVersion === undefined ? undefined : await live({ look, version: expectVersion, waitMs: wait * 1000, signal }, address, io);
-  if (expectVersion !== undefined && reading === undefined) return 2;
-  if (options.watch === undefined) return reading === undefined ? 2 : report(reading, address, json, io);
-  const everyMs = (options.watch === true ? DEFAULTS.watchS : options.watch) * 1000;
-  return watch({ address, look, everyMs, json, signal }, io);
+  if (expectVersion !== undefined) {
+    const reading = await expected({ look, version: expectVersion, waitMs: wait * 1000, signal }, address, io);
+    if (reading === undefined) return 2;
+    if (every === undefined) return report(reading, address, json, io);
+  }
+  return watch({ address, look, everyMs: (every ?? DEFAULTS.watchS) * 1000, json, signal }, io);
 }
 
-interface Expected {
-  readonly look: Look;
-  readonly version: string;
-  readonly waitMs: number;
-  readonly signal: AbortSignal;
+/** A fresh isolate probes all origins first, which takes up to LB_REQUEST_TIMEOUT_MS. */
+async function once(look: Look, { label }: Address, io: Io): Promise<Reading> {
+  const live = liveOn(io.err, io.env);
+  live?.draw(io.err.colors.dim(`asking ${label}`));
+  const reading = await look();
+  live?.clear();
+  return reading;
 }
 
 /** The answer that has the version, or `undefined`; what became of it is said on stderr. */
-async function live(expected: Expected, { label }: Address, io: Io): Promise<Reading | undefined> {
+async function expected(options: WaitOptions, { label }: Address, io: Io): Promise<Reading | undefined> {
   const started = io.now();
-  const waited = await waitForVersion(expected, io);
+  const waited = await waitForVersion(options, io);
   const { red, green } = io.err.colors;
   const after = `after ${Math.round((io.now() - started) / 1000)} s`;
   if (waited.kind === "live") {
-    io.err.write(`${green(`${expected.version} is live`)} ${after}\n`);
+    io.err.write(`${green(`${options.version} is live`)} ${after}\n`);
     return waited.reading;
   }
   const problem = waited.kind === "interrupted" ? "" : `: ${waited.problem}`;
-  io.err.write(`${red(`${label}: ${expected.version} is not live ${after}${problem}`)}\n`);
+  io.err.write(`${red(`${label}: ${options.version} is not live ${after}${problem}`)}\n`);
   return undefined;
 }
 

@@ -6,6 +6,7 @@ export function seconds(option: string, least: number, most: number): (text: str
   return (text) => {
     const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new UsageError(`${option} takes a number of seconds from ${least} to ${most}, as in ${option} 30`);
+    // A value that may be left out swallows a URL that stands behind it.
+    throw new UsageError(`${option} takes a number of seconds from ${least} to ${most}, as in  messageweave-lb status URL ${option} 30`);
   };
 }

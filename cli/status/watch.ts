@@ -33,6 +33,7 @@ export async function watch(options: WatchOptions, io: Io): Promise<ExitCode> {
   const live = json ? undefined : liveOn(io.out, io.env);
   const started = io.now();
   let state: State | undefined;
+  live?.draw(io.out.colors.dim(`asking ${options.address.label}`));
   while (!signal.aborted) {
     const reading = await look(signal);
     // A look that was interrupted has seen nothing.

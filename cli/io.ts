@@ -1,6 +1,7 @@
 /** The outside world of a command, in one record: it enters once, in `main.ts`, and a test brings its own. */
 import type { Colors } from "picocolors/types.ts";
 import type { Network } from "./check/online/network.ts";
+import type { Ask } from "./net/ask.ts";
 
 /** One of the two streams that a person or a pipe reads. */
 export interface Screen {
@@ -21,7 +22,12 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Never rejects; the signal wakes it early. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** The network, for those who ask over HTTPS. */
+  readonly ask: Ask;
+  /** Aborts at Ctrl-C, which once this was called ends the process no longer by itself; a second one does. */
+  readonly interruption: () => AbortSignal;
   /** How origins are asked. */
   readonly network: Network;
   /** What was asked for. */

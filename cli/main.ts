@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { nodeNetwork } from "./check/online/node-network.ts";
 import { UsageError } from "./exit.ts";
 import type { Io } from "./io.ts";
+import { ask } from "./net/ask.ts";
 import { run } from "./program.ts";
 import { screenOf } from "./terminal/screen.ts";
 
@@ -10,7 +11,13 @@ const io: Io = {
   cwd: process.cwd(),
   env: process.env,
   now: () => Date.now(),
-  sleep: (ms) => sleep(ms),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+  ask,
+  interruption: () => {
+    const controller = new AbortController();
+    for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => controller.abort());
+    return controller.signal;
+  },
   network: nodeNetwork,
   out: screenOf(process.stdout, process.env),
   err: screenOf(process.stderr, process.env),

@@ -6,6 +6,7 @@ import type { ExitCode } from "./exit.ts";
 import { explainCommand } from "./explain/command.ts";
 import type { Io } from "./io.ts";
 import { routesCommand } from "./routes/command.ts";
+import { statusCommand } from "./status/command.ts";
 
 /** Carries out one command line. Rejects with a UsageError for what the person at the keyboard can put right. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -21,7 +22,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })
     .showHelpAfterError("(messageweave-lb --help shows the commands, messageweave-lb help COMMAND their options)")
     .exitOverride();
-  for (const command of [checkCommand(io, end), routesCommand(io, end), explainCommand(io, end)]) {
+  for (const command of [checkCommand(io, end), statusCommand(io, end), routesCommand(io, end), explainCommand(io, end)]) {
     program.addCommand(command.copyInheritedSettings(program).option("--debug", "show the stack of an error as well"));
   }
   try {

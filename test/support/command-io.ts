@@ -31,6 +31,8 @@ export function commandIo(over: Partial<Io> = {}): CommandIo {
     now: () => 0,
     sleep: async () => {},
     network: NO_NETWORK,
+    ask: async () => ({ kind: "failed", reason: "unreachable" }),
+    interruption: () => new AbortController().signal,
     out: screen("out"),
     err: screen("err"),
     ...over,

@@ -1,13 +1,14 @@
 /** What a check has found: each finding is told in the same four words, to a person and to a machine. */
 
+import type { Code } from "./codes.ts";
+
 /** `error`: it will not work. `warning`: it will not do what it looks like. `hint`: it could be better. */
 export type Severity = "error" | "warning" | "hint";
 
 /** What `--json` prints, one for each. */
 export interface Finding {
   readonly severity: Severity;
-  /** Stays the same from release to release: `docs/check.md` lists them all. */
-  readonly code: string;
+  readonly code: Code;
   /** The place: a file with its line and variable, or an origin. */
   readonly where: string;
   /** What stands there. Never a secret. */

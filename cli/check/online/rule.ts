@@ -1,4 +1,5 @@
 /** What a rule over the reports is given, and what it gives. */
+import type { Code } from "../../codes.ts";
 import type { Finding, Severity } from "../../findings.ts";
 import type { OriginReport } from "./report.ts";
 
@@ -23,7 +24,7 @@ export type OriginRule = (report: OriginReport, surroundings: Surroundings) => r
 export type FleetRule = (reports: readonly OriginReport[], surroundings: Surroundings) => readonly Finding[];
 
 /** Something about one origin. */
-export const about = ({ origin }: OriginReport, severity: Severity, code: string, found: string, advice: string): Finding => ({
+export const about = ({ origin }: OriginReport, severity: Severity, code: Code, found: string, advice: string): Finding => ({
   severity,
   code,
   where: origin.url,

@@ -1,4 +1,5 @@
 /** Hosts that Cloudflare does not fetch, cannot reach, or that nobody meant. */
+import type { Code } from "../../codes.ts";
 import type { Finding, Severity } from "../../findings.ts";
 import type { HostKind } from "../origins/host.ts";
 import { listedOf } from "../origins/listed.ts";
@@ -6,7 +7,7 @@ import type { Rule } from "../rule.ts";
 
 interface Word {
   readonly severity: Severity;
-  readonly code: string;
+  readonly code: Code;
   readonly found: string;
   readonly advice: string;
 }

@@ -1,4 +1,5 @@
 /** Whether TLS with it holds. What does not is answered by Cloudflare with a 525 or 526, or is an exception in the Worker. */
+import type { Code } from "../../../codes.ts";
 import type { Certificate } from "../network.ts";
 import { type OriginReport, tlsOf } from "../report.ts";
 import { about, type OriginRule } from "../rule.ts";
@@ -29,7 +30,7 @@ export const tlsHolds: OriginRule = (report, { now }) => {
 export const daysLeft = ({ validTo }: Certificate, now: number): number => Math.floor((validTo - now) / DAY_MS);
 
 function refused(report: OriginReport, certificate: Certificate, objection: string, now: number) {
-  const error = (code: string, found: string, advice: string) => about(report, "error", code, found, advice);
+  const error = (code: Code, found: string, advice: string) => about(report, "error", code, found, advice);
   const { validFrom, validTo, names } = certificate;
   switch (objection) {
     case "CERT_HAS_EXPIRED":

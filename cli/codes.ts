@@ -11,8 +11,8 @@ export const CODES = [
   "bundle-size",
   "bundle-unmeasured",
   // the list of origins
-  "variable-misplaced",
   "origins-missing",
+  "variable-misplaced",
   "origins-not-json",
   "origins-not-array",
   "origin-object",
@@ -32,12 +32,12 @@ export const CODES = [
   "single-origin",
   // what the platform makes of an origin
   "origin-ip",
-  "origin-local",
-  "origin-placeholder",
   "origin-loop",
   "origin-worker",
   "origin-same-zone",
   "origin-port",
+  "origin-local",
+  "origin-placeholder",
   // variables
   "unknown-variable",
   "value-ignored",

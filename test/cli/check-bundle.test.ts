@@ -1,6 +1,6 @@
 /** `check` on what is deployed: the entry, the configuration that wrangler takes, and the bundle. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Finding } from "../../cli/findings.ts";
@@ -35,6 +35,14 @@ async function bundled(worker: string, toml = tomlWith(ORIGINS)): Promise<readon
   return findingsIn(await run(["check", "--offline", "--json", "--config", join(path, "wrangler.toml")], { cwd: ROOT }));
 }
 const ofTheBundle = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ code }) => code.startsWith("bundle-"));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe("main-missing", () => {
   const without = (main: string): string => `${main}\ncompatibility_date = "2025-01-01"\n[vars]\n${ORIGINS}\n`;
@@ -138,6 +146,9 @@ describe("the bundle is measured by wrangler itself", () => {
     const { code, out } = await running.ended;
     expect([code, running.child.signalCode, out]).toEqual([null, "SIGINT", ""]);
     expect(readdirSync(temporary)).toEqual([]);
+    const wrangler = Number(readFileSync(join(path, "started"), "utf8"));
+    expect(wrangler).toBeGreaterThan(1);
+    await expect.poll(() => isRunning(wrangler), { timeout: 5_000 }).toBe(false);
   });
 });
 

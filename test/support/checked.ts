@@ -24,6 +24,7 @@ export function checkedWith(vars: Readonly<Record<string, unknown>>, name: Deplo
       compatibilityDate: undefined,
       compatibilityFlags: [],
       routes: [],
+      zoneNames: [],
       vars,
       varsTable: ["vars"],
       table: {},
@@ -33,5 +34,6 @@ export function checkedWith(vars: Readonly<Record<string, unknown>>, name: Deplo
     env,
     settings: deployment.readSettings(env),
     effective: effective(variables),
+    proxied: [],
   };
 }

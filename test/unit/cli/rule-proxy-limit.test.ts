@@ -1,11 +1,11 @@
 /** Waits that Cloudflare's proxy does not grant: graver where an origin was seen to be behind it. */
 import { expect, test } from "vitest";
-import { overProxyLimit, proxyLimit } from "../../../cli/check/rules/proxy-limit.ts";
+import { proxyLimit } from "../../../cli/check/rules/proxy-limit.ts";
 import { checkedWith } from "../../support/checked.ts";
 
 test("without a network it is a hint, and with a proxied origin a warning that names it", () => {
   expect(proxyLimit(checkedWith({}))).toEqual([expect.objectContaining({ severity: "hint", code: "over-proxy-limit" })]);
-  expect(overProxyLimit(checkedWith({}), ["https://one.mail.dev", "https://two.mail.dev"])).toEqual([
+  expect(proxyLimit({ ...checkedWith({}), proxied: ["https://one.mail.dev", "https://two.mail.dev"] })).toEqual([
     expect.objectContaining({
       severity: "warning",
       code: "over-proxy-limit",
@@ -24,5 +24,5 @@ test("one finding names every wait that is too long, and the place of the only o
 });
 
 test("a proxied origin is nobody's trouble where every wait is short", () => {
-  expect(overProxyLimit(checkedWith({}, "primary-replica"), ["https://one.mail.dev"])).toEqual([]);
+  expect(proxyLimit({ ...checkedWith({}, "primary-replica"), proxied: ["https://one.mail.dev"] })).toEqual([]);
 });

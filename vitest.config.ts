@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "cli",
           include: ["test/cli/**/*.test.ts"],
-          globalSetup: ["test/cli/global-setup.ts"],
+          globalSetup: ["test/cli/global-setup.ts", "test/e2e/global-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,24 +1,13 @@
 /** The built command as a process of its own, in a folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import type { Finding } from "../../../cli/findings.ts";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
+import { type Ran, type Running, startProgram } from "./process.ts";
 import "./provided.ts";
 
-export interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-export interface Running {
-  readonly child: ChildProcess;
-  readonly out: () => string;
-  readonly err: () => string;
-  readonly ended: Promise<Ran>;
-}
+export type { Ran, Running };
 
 export interface Surroundings {
   /** Where it runs; this folder holds nothing of ours if it is not given. */
@@ -28,27 +17,8 @@ export interface Surroundings {
 }
 
 /** Starts it; it is killed after 20 s at the latest. */
-export function start(words: readonly string[], { cwd = "/", env = {} }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [inject("command"), ...words], {
-    cwd,
-    env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: 20_000,
-    killSignal: "SIGKILL",
-  });
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (data: Buffer) => {
-    said.out += data.toString();
-  });
-  child.stderr.on("data", (data: Buffer) => {
-    said.err += data.toString();
-  });
-  const ended = new Promise<Ran>((done, fail) => {
-    child.once("error", fail);
-    child.once("close", (code) => done({ code, ...said }));
-  });
-  return { child, out: () => said.out, err: () => said.err, ended };
-}
+export const start = (words: readonly string[], { cwd = "/", env = {} }: Surroundings = {}): Running =>
+  startProgram(process.execPath, [inject("command"), ...words], { cwd, env, timeout: 20_000 });
 
 /** Runs it to its end. */
 export const run = (words: readonly string[], surroundings?: Surroundings): Promise<Ran> => start(words, surroundings).ended;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { temporaryFolder } from "../../../dev/leftovers.ts";
 import { ROOT } from "../../support/repository.ts";
-import type { Ran } from "./command.ts";
-import { runProgram } from "./process.ts";
+import { type Ran, startProgram } from "./process.ts";
 
 export interface Installed {
   /** Where it is installed: `node_modules/messageweave-lb` is in it. */
@@ -26,7 +25,7 @@ export async function install(): Promise<Installed> {
   // An npm that knows neither this user's settings nor what this user has fetched before.
   const env = { HOME: folder.path, npm_config_cache: join(folder.path, "cache"), npm_config_update_notifier: "false", NO_COLOR: "1" };
   const succeed = async (cwd: string, program: string, ...words: string[]): Promise<string> => {
-    const { code, out, err } = await runProgram(program, words, { cwd, env });
+    const { code, out, err } = await startProgram(program, words, { cwd, env, timeout: 50_000 }).ended;
     expect(code, `${program} ${words.join(" ")}\n${out}${err}`).toBe(0);
     return out;
   };
@@ -37,7 +36,7 @@ export async function install(): Promise<Installed> {
   return {
     path,
     files: listed.map((name) => name.replace(/^package\//, "")).toSorted(),
-    run: (program, ...words) => runProgram(program, words, { cwd: path, env }),
+    run: (program, ...words) => startProgram(program, words, { cwd: path, env, timeout: 50_000 }).ended,
     write: (name, text) => writeFileSync(join(path, name), text),
     remove: folder.remove,
   };

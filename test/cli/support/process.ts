@@ -1,19 +1,36 @@
-/** A program as a process, to its end. */
-import { spawn } from "node:child_process";
-import type { Ran } from "./command.ts";
+/** A program as a process. */
+import { type ChildProcess, spawn } from "node:child_process";
 
-/** With no variable of this process but PATH; it is killed after 50 s at the latest. `npm` and `npx` are scripts of a shell on Windows. */
-export function runProgram(
-  program: string,
-  words: readonly string[],
-  { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
-): Promise<Ran> {
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** What was said so far. */
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly ended: Promise<Ran>;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  /** Besides PATH, all that it has of an environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** It is killed after this long at the latest, in milliseconds. */
+  readonly timeout: number;
+}
+
+/** Starts it. `npm` and `npx` are scripts of a shell on Windows. */
+export function startProgram(program: string, words: readonly string[], { cwd, env = {}, timeout }: Surroundings): Running {
   const child = spawn(program, words, {
     cwd,
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    shell: process.platform === "win32",
-    timeout: 50_000,
+    shell: process.platform === "win32" && program !== process.execPath,
+    timeout,
     killSignal: "SIGKILL",
   });
   const said = { out: "", err: "" };
@@ -23,8 +40,9 @@ export function runProgram(
   child.stderr.on("data", (data: Buffer) => {
     said.err += data.toString();
   });
-  return new Promise((done, fail) => {
+  const ended = new Promise<Ran>((done, fail) => {
     child.once("error", fail);
     child.once("close", (code) => done({ code, ...said }));
   });
+  return { child, out: () => said.out, err: () => said.err, ended };
 }

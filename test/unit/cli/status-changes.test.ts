@@ -4,22 +4,13 @@ import type { Asked } from "../../../cli/net/ask.ts";
 import { changesOf } from "../../../cli/status/changes.ts";
 import { printable } from "../../../cli/status/present.ts";
 import { readingOf } from "../../../cli/status/reading.ts";
-import { answer, refused } from "./support/world.ts";
+import { answer, both, oneDown, refused } from "./support/world.ts";
 
 const url = new URL("https://lb.example.com/healthz-worker");
 function changed(one: Asked, other: Asked, known: Asked = one): readonly string[] {
   const last = readingOf(known, url);
   return changesOf({ before: readingOf(one, url), after: readingOf(other, url), known: last.kind === "report" ? last.report : undefined });
 }
-const both = answer([
-  ["a", true, 200],
-  ["b", true, 200],
-]);
-const oneDown = answer([
-  ["a", true, 200],
-  ["b", false, 502],
-]);
-
 test.for<[string, readonly string[], readonly string[]]>([
   ["nothing", changed(both, both), []],
   ["an origin that falls", changed(both, oneDown), ["https://b.example.com down (502)"]],

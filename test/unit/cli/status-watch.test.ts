@@ -1,16 +1,7 @@
 /** `status --watch` with a clock and answers of the test's own. */
 import { expect, test } from "vitest";
 import { status } from "../../../cli/status/command.ts";
-import { answer, refused, said, worldOf } from "./support/world.ts";
-
-const both = answer([
-  ["a", true, 200],
-  ["b", true, 200],
-]);
-const oneDown = answer([
-  ["a", true, 200],
-  ["b", false, 502],
-]);
+import { both, oneDown, refused, said, worldOf } from "./support/world.ts";
 
 test("in a pipe the state stands once, then a line for each change, with its time", async () => {
   const world = worldOf([both, both, oneDown, refused, refused, both]);

@@ -58,3 +58,13 @@ export const said = (status: number, body: string, headers: Readonly<Record<stri
 });
 
 export const refused: Asked = { kind: "failed", reason: "refused" };
+
+/** Two backends that are up, and the same with one that has fallen. */
+export const both = answer([
+  ["a", true, 200],
+  ["b", true, 200],
+]);
+export const oneDown = answer([
+  ["a", true, 200],
+  ["b", false, 502],
+]);

@@ -44,6 +44,7 @@ export const CODES = [
   "value-misread",
   "value-capped",
   "value-rounded",
+  "value-seconds",
   "value-unused",
   "dev-vars-override",
   "dev-vars-only",

@@ -15,6 +15,7 @@ import { originPorts } from "./rules/origin-ports.ts";
 import { originsList } from "./rules/origins.ts";
 import { proxyLimit } from "./rules/proxy-limit.ts";
 import { routingOff } from "./rules/routing-off.ts";
+import { secondsMeant } from "./rules/seconds.ts";
 import { attemptsOverSender } from "./rules/sender.ts";
 import { statusPath } from "./rules/status-path.ts";
 import { subrequests } from "./rules/subrequests.ts";
@@ -36,6 +37,7 @@ const RULES: readonly Rule[] = [
   wordValues,
   statusPath,
   devVars,
+  secondsMeant,
   unusedValues,
   attemptsCapped,
   oneAttempt,

@@ -27,6 +27,7 @@ describe("a value that does not hold as it stands is told, with what to write in
       /"10s".*: 10000 ms$/,
       /LB_REQUEST_TIMEOUT_MS = "10000"/,
     ],
+    ["value-seconds", `${ORIGINS}\nLB_REQUEST_TIMEOUT_MS = 10`, "warning", "LB_REQUEST", /10 ms/, /LB_REQUEST_TIMEOUT_MS = "10000"$/],
     ["value-ignored", `${ORIGINS}\nLB_HEDGE_MS = "0"`, "hint", "LB_HEDGE_MS", /stays off$/, /or remove it$/],
     [
       "value-ignored",
@@ -42,10 +43,10 @@ describe("a value that does not hold as it stands is told, with what to write in
       `${SERVERS}\nRETRY_UNSAFE = "allways"`,
       "warning",
       "RETRY_UNSAFE",
-      /"allways".*: undelivered$/,
+      /a text.*: undelivered$/,
       /RETRY_UNSAFE = "always"/,
     ],
-    ["value-ignored", `${SERVERS}\nSTATUS_PATH = "status"`, "warning", "STATUS_PATH", /"status".*nowhere$/, /STATUS_PATH = "\/status"/],
+    ["value-ignored", `${SERVERS}\nSTATUS_PATH = "status"`, "warning", "STATUS_PATH", /a text.*nowhere$/, /STATUS_PATH = "\/status"/],
     [
       "value-misread",
       `${ORIGINS}\nLB_REQUEST_TIMEOUT_MS = true`,
@@ -155,4 +156,9 @@ describe("what stands in .dev.vars is not what is deployed", () => {
     const findings = await findingsFor(tomlWith(ORIGINS), overridden);
     expect(only(findings, "dev-vars-only")).toEqual([said("hint", ".dev.vars:1", /the default holds$/, /or under \[vars\]$/)]);
   });
+});
+
+test("a word that may be a password pasted into the wrong line is not repeated", async () => {
+  const vars = ["LB_MAX_ATTEMPTS", "LB_HEALTH_ROUTING", "LB_HEDGE_MS"].map((name) => `${name} = "correcthorse"`).join("\n");
+  expect(JSON.stringify(await findingsFor(tomlWith(`${ORIGINS}\n${vars}`)))).not.toContain("correcthorse");
 });

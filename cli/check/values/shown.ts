@@ -2,13 +2,30 @@
 
 /** At most a dozen digits with their sign, point and separators, and a unit. */
 const NUMBER = /^[-+]?(?=.{1,14}$)[\d., _']*\d[\d., _']*\s?[a-z]{0,4}$/i;
-const WORD = /^[a-z]{1,12}$/i;
+/** Words that people write for a number or a switch. Any other may be a password that was pasted into the wrong line. */
+const WORDS: ReadonlySet<string> = new Set(
+  ["on", "off", "true", "false", "yes", "no", "none", "null", "undefined", "auto", "always", "never", "undelivered", "many"].concat([
+    "all",
+    "some",
+    "one",
+    "two",
+    "three",
+    "default",
+    "enabled",
+    "disabled",
+    "enable",
+    "disable",
+    "infinity",
+    "unlimited",
+    "max",
+  ]),
+);
 
 /** Says what stands there, as the object of "is": `"10s"`, `empty`, `a text`. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") {
     if (value.trim() === "") return "empty";
-    return NUMBER.test(value) || WORD.test(value) ? `"${value}"` : "a text";
+    return NUMBER.test(value) || WORDS.has(value.trim().toLowerCase()) ? `"${value}"` : "a text";
   }
   if (typeof value === "number" || typeof value === "bigint") return NUMBER.test(String(value)) ? String(value) : "a number";
   if (typeof value === "boolean") return String(value);

@@ -15,7 +15,8 @@ const io: Io = {
   ask,
   interruption: () => {
     const controller = new AbortController();
-    for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => controller.abort());
+    // Not `once`: what gives the cursor back ends the process by the signal when it finds nobody else listening.
+    for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => (controller.signal.aborted ? process.exit(130) : controller.abort()));
     return controller.signal;
   },
   network: nodeNetwork,

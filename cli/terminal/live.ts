@@ -11,9 +11,9 @@ export interface Live {
   readonly clear: () => void;
 }
 
-/** `undefined` where nobody looks, and on a terminal that cannot go back. */
+/** `undefined` where nobody looks, and on a terminal that cannot go back or has no size (as `script` makes one without a terminal of its own). */
 export function liveOn({ stream, isTerminal }: Screen, env: Io["env"]): Live | undefined {
-  if (!isTerminal || stream === undefined || env["TERM"] === "dumb") return undefined;
+  if (!isTerminal || stream === undefined || env["TERM"] === "dumb" || stream.rows === 0 || stream.columns === 0) return undefined;
   const update = createLogUpdate(stream);
   return {
     draw: (text) => update(text),

@@ -10,7 +10,7 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** Width in characters; of a pipe, the width that texts are wrapped at. */
   readonly columns: number;
-  /** The stream itself, for what redraws a part of it; a test need bring none. */
+  /** The stream itself, where a part of it can be drawn again. */
   readonly stream?: NodeJS.WriteStream;
   /** Colours that are plain text where they are not wanted. */
   readonly colors: Colors;

@@ -81,7 +81,7 @@ export async function status(url: string, options: StatusOptions, io: Io): Promi
 
 /** A fresh isolate probes all origins first, which takes up to LB_REQUEST_TIMEOUT_MS. */
 async function once(look: Look, { label }: Address, io: Io): Promise<Reading> {
-  const live = liveOn(io.err, io.env);
+  const live = liveOn(io.err);
   live?.draw(io.err.colors.dim(`asking ${label}`));
   const reading = await look();
   live?.clear();

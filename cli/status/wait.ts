@@ -55,8 +55,8 @@ interface Progress {
 }
 
 /** In place on a terminal, with the seconds; in a pipe a line whenever something else is seen. */
-function progressOf(head: string, started: number, { err, env, now }: Io): Progress {
-  const live = liveOn(err, env);
+function progressOf(head: string, started: number, { err, now }: Io): Progress {
+  const live = liveOn(err);
   if (live) {
     return {
       say: (state) => live.draw(err.colors.dim(`${head}${state} (${Math.round((now() - started) / 1000)} s)`)),

@@ -30,7 +30,7 @@ interface State {
 /** Until it is interrupted; the exit code is that of the last look. */
 export async function watch(options: WatchOptions, io: Io): Promise<ExitCode> {
   const { look, everyMs, json, signal } = options;
-  const live = json ? undefined : liveOn(io.out, io.env);
+  const live = json ? undefined : liveOn(io.out);
   const started = io.now();
   let state: State | undefined;
   live?.draw(io.out.colors.dim(`asking ${options.address.label}`));

@@ -1,6 +1,6 @@
 /** A part of the terminal that is drawn again and again in the same place. */
 import { createLogUpdate } from "log-update";
-import type { Io, Screen } from "../io.ts";
+import type { Screen } from "../io.ts";
 
 export interface Live {
   /** Draws this in the place of what was drawn before. The cursor is hidden from then on. */
@@ -11,9 +11,9 @@ export interface Live {
   readonly clear: () => void;
 }
 
-/** `undefined` where nobody looks, and on a terminal that cannot go back or has no size (as `script` makes one without a terminal of its own). */
-export function liveOn({ stream, isTerminal }: Screen, env: Io["env"]): Live | undefined {
-  if (!isTerminal || stream === undefined || env["TERM"] === "dumb" || stream.rows === 0 || stream.columns === 0) return undefined;
+/** `undefined` where nobody looks, or where nothing can be drawn again. */
+export function liveOn({ stream }: Pick<Screen, "stream">): Live | undefined {
+  if (stream === undefined) return undefined;
   const update = createLogUpdate(stream);
   return {
     draw: (text) => update(text),

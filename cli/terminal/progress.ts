@@ -1,6 +1,6 @@
 /** One line that says what is being waited for, and goes when it is over. */
-import { createLogUpdate } from "log-update";
 import type { Screen } from "../io.ts";
+import { liveOn } from "./live.ts";
 import { wrapped } from "./wrap.ts";
 
 export interface Progress {
@@ -11,14 +11,10 @@ export interface Progress {
 }
 
 /** Progress on this screen; off a terminal nothing is said, since nobody waits there and a log keeps every line. */
-export function progressOn({ stream, isTerminal, columns, colors }: Screen): Progress {
-  if (!isTerminal || stream === undefined) return { say: () => {}, clear: () => {} };
-  const update = createLogUpdate(stream);
+export function progressOn({ columns, colors, ...screen }: Screen): Progress {
+  const live = liveOn(screen);
   return {
-    say: (text) => update(colors.dim(wrapped(text, columns, ""))),
-    clear: () => {
-      update.clear();
-      update.done();
-    },
+    say: (text) => live?.draw(colors.dim(wrapped(text, columns, ""))),
+    clear: () => live?.clear(),
   };
 }

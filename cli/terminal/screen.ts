@@ -13,11 +13,14 @@ export function screenOf(stream: NodeJS.WriteStream, env: Environment): Screen {
   return {
     write: (text) => void stream.write(text),
     isTerminal,
-    stream,
-    columns: Math.max(40, isTerminal ? stream.columns : PIPE_COLUMNS),
+    ...(isTerminal && canGoBack(stream, env) && { stream }),
+    columns: Math.max(40, (isTerminal && stream.columns) || PIPE_COLUMNS),
     colors: pc.createColors(wantsColour(env, isTerminal)),
   };
 }
+
+/** A dumb terminal cannot, nor does one that has no size (as `script` makes one without a terminal of its own). */
+const canGoBack = ({ rows, columns }: NodeJS.WriteStream, env: Environment): boolean => env["TERM"] !== "dumb" && rows > 0 && columns > 0;
 
 function wantsColour(env: Environment, isTerminal: boolean): boolean {
   if (isSet(env["NO_COLOR"])) return false;

@@ -139,6 +139,13 @@ describe("a value that is no list", () => {
     expect(findings.find(({ code }) => code === "origins-missing")?.advice).toMatch(/under \[vars\].*\.dev\.vars.*--var/);
   });
 
+  test.for(['vars = "hunter2"\n', "[[vars]]\nA = 1\n"])("origins-missing, where vars is no table: %j", async (vars) => {
+    const { findings } = await check({ "wrangler.toml": `${HEAD}${vars}` });
+    const [missing] = findings.filter(({ code }) => code === "origins-missing");
+    expect(missing).toMatchObject({ found: "vars is no table, so nothing is set", advice: expect.stringContaining("[vars]") });
+    expect(JSON.stringify(findings)).not.toContain("hunter2");
+  });
+
   test("origins-missing, in an environment that inherits none, says to repeat them", async () => {
     const { findings } = await check({ "wrangler.toml": `${withList(GOOD)}[env.production]\n` }, "--env", "production");
     const missing = findings.find(({ code }) => code === "origins-missing");

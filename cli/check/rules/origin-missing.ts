@@ -34,6 +34,13 @@ function notSet(checked: Checked): Finding {
     const advice = `variables are not inherited: repeat those of [vars] under [${table}]; ${SECRET}`;
     return { ...missing(where, `it is set under [vars]${at === undefined ? "" : ` (line ${at})`} and not for ${environment}`), advice };
   }
+  const { vars } = worker.table;
+  if (vars !== undefined && !isTable(vars)) {
+    return {
+      ...missing(where, "vars is no table, so nothing is set"),
+      advice: `write  [${table}]  on a line of its own, and below it  ${line}`,
+    };
+  }
   const elsewhere = environmentsOf(checked.file).filter(
     (name) => name !== environment && hasOwn(workerFileOf(checked.file, name)?.vars, variable),
   );

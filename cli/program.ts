@@ -17,6 +17,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   const program = new Command("messageweave-lb")
     .description("Checks a gateway before it is deployed, and sees after it is.")
     .version(manifest.version, "-V, --version", "show the version")
+    .option("--debug", "show the stack of an error as well")
     .helpOption("-h, --help", "show help; messageweave-lb help COMMAND shows that of a command")
     .configureOutput({ writeOut: io.out.write, writeErr: io.err.write, outputError: (text, write) => write(io.err.colors.red(text)) })
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })

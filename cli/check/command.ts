@@ -56,10 +56,10 @@ async function check(options: CheckOptions, io: Io): Promise<ExitCode> {
     ...configuration,
     settings: configuration.deployment.readSettings(configuration.env),
     effective: effective(configuration.variables),
-    proxied: [],
+    proxied: undefined,
   };
   const online = options.offline ? undefined : await askOrigins(checked, token, io);
-  const findings = [...findingsOf({ ...checked, proxied: online?.proxied ?? [] }), ...(await builtFindings(checked, options, io))];
+  const findings = [...findingsOf({ ...checked, proxied: online?.proxied }), ...(await builtFindings(checked, options, io))];
   if (online === undefined) return report(findings, options, io);
   if (!online.noNetwork) return report([...findings, ...online.findings], options, io, online.table);
   report(findings, options, io);

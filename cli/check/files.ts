@@ -38,7 +38,7 @@ async function entryAdvice({ path, deployment }: Checked): Promise<string> {
   const folder = dirname(path);
   const there = await firstFile(foldersUp(folder).flatMap((above) => [installed, checkout].map((entry) => join(above, entry))));
   return there === undefined
-    ? `npm install --save-dev ${manifest.name}  in this folder, and write  main = "${installed}"  above [vars]`
+    ? `run this in a checkout, where it is  main = "${checkout}"  , or install the package beside it and write  main = "${installed}"  above [vars] (docs/command-line.md)`
     : `write  main = "${relative(folder, there).replaceAll("\\", "/")}"  above [vars]`;
 }
 

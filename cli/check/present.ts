@@ -13,7 +13,7 @@ export function shown(findings: readonly Finding[], screen: Screen): string {
 function one({ severity, code, where, found, advice }: Finding, { columns, colors }: Screen): string {
   const colour = { error: colors.red, warning: colors.yellow, hint: colors.cyan }[severity];
   return [
-    wrapped(`${colour(colors.bold(severity))}  ${colors.bold(where)}  ${colors.dim(code)}`, columns, "       ", ""),
+    wrapped(`${colors.bold(where)}  ${colors.dim(code)}`, columns, "  ", `${colour(colors.bold(severity))}  `),
     wrapped(found, columns, "  "),
     wrapped(advice, columns, "    ", "  → "),
   ].join("\n");

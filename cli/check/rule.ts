@@ -9,8 +9,8 @@ export interface Checked extends Configuration {
   readonly settings: Settings;
   /** What the Worker would see, by name. */
   readonly effective: ReadonlyMap<string, Variable>;
-  /** The origins that were seen to be behind Cloudflare's own proxy; none where none was asked. */
-  readonly proxied: readonly string[];
+  /** The origins that were seen to be behind Cloudflare's own proxy; `undefined` where not every one has answered. */
+  readonly proxied: readonly string[] | undefined;
 }
 
 /** Looks at one thing. Pure: what needs a network or a build is no rule. */

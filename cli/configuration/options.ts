@@ -17,7 +17,7 @@ export function withConfigurationOptions(command: Command): Command {
   return command
     .option("-c, --config <FILE>", "the configuration (default: wrangler.toml in this folder)")
     .option("-e, --env <NAME>", "its environment [env.NAME]; its variables are its own, [vars] is not inherited")
-    .option("--var <KEY=VALUE>", "set a variable, as a secret would be; can be repeated", addVariable, [])
+    .option("--var <KEY=VALUE>", "set a variable, as a secret would be; can be repeated", addVariable)
     .option("--no-dev-vars", "do not read .dev.vars")
     .addOption(
       new Option("--deployment <NAME>", "which deployment it is, where main does not tell").choices(DEPLOYMENTS.map(({ name }) => name)),
@@ -35,7 +35,7 @@ export const configurationOptions = ({ config, env, var: variables, deployment, 
 type Pairs = readonly (readonly [string, string])[];
 
 /** The text is not repeated in the error: what stands there may be a secret. */
-function addVariable(text: string, before: Pairs): Pairs {
+function addVariable(text: string, before: Pairs = []): Pairs {
   const found = /^([A-Za-z_]\w*)=(.*)$/s.exec(text);
   if (!found) throw new UsageError("--var takes KEY=VALUE, as in --var LB_MAX_ATTEMPTS=3");
   return [...before, [found[1] ?? "", found[2] ?? ""]];

@@ -1,8 +1,6 @@
 /** Text within the width of a screen. */
 import wrapAnsi from "wrap-ansi";
 
-/** What stands between two spaces on both sides, or up to the end: something to be copied. A comma or colon after it stays with it. */
-const TO_COPY = /(?<=\S {2})\S.*?(?: {2}[,:](?= )|(?= {2}|$))/g;
 const HELD = "\u{a0}";
 
 /**
@@ -10,7 +8,12 @@ const HELD = "\u{a0}";
  * there to be copied, and stays on one line, on a line of its own if it has to.
  */
 export function wrapped(text: string, columns: number, indent: string, first: string = indent): string {
-  const held = text.replace(TO_COPY, (copy) => copy.replaceAll(" ", HELD));
+  const held = text
+    .split("  ")
+    .map((part, i) => (i % 2 === 1 ? part.replaceAll(" ", HELD) : part))
+    .join("  ")
+    // A comma or colon behind it goes with it.
+    .replace(/ {2}(?=[,:;] )/g, HELD + HELD);
   const lines = wrapAnsi(held, Math.max(20, columns - indent.length), { hard: false, trim: true })
     .replaceAll(HELD, " ")
     .split("\n");

@@ -75,9 +75,17 @@ describe("the runtime's behaviour is the one that was measured with", () => {
   test.for([
     ["another", 'compatibility_date = "2026-02-01"', "wrangler.toml:2 ", /^it is 2026-02-01/],
     ["none", "", "wrangler.toml ", /not set/],
-    ["one without quotes", "compatibility_date = 2025-01-01", "wrangler.toml:2 ", /in quotes/],
   ] as const)("compatibility-date: %s", async ([, line, where, found]) => {
     expect(only(await findingsFor(bare(line)), "compatibility-date")).toEqual([said("warning", where, found, /= "2025-01-01"/)]);
+  });
+
+  test.for([
+    ["one without quotes", "compatibility_date = 2025-01-01", /in quotes/],
+    ["no month", 'compatibility_date = "2023-13-45"', /no date/],
+    ["no day", 'compatibility_date = "2025-02-30"', /no date/],
+    ["a word", 'compatibility_date = "latest"', /no date/],
+  ] as const)("compatibility-date, which wrangler refuses: %s", async ([, line, found]) => {
+    expect(only(await findingsFor(bare(line)), "compatibility-date")).toEqual([said("error", "wrangler.toml:2 ", found, /= "2025-01-01"/)]);
   });
 
   test("compatibility-date: that of the environment is the one that counts", async () => {

@@ -28,7 +28,7 @@ describe("a value that does not hold as it stands is told, with what to write in
       /LB_REQUEST_TIMEOUT_MS = "10000"/,
     ],
     ["value-seconds", `${ORIGINS}\nLB_REQUEST_TIMEOUT_MS = 10`, "warning", "LB_REQUEST", /10 ms/, /LB_REQUEST_TIMEOUT_MS = "10000"$/],
-    ["value-ignored", `${ORIGINS}\nLB_HEDGE_MS = "0"`, "hint", "LB_HEDGE_MS", /stays off$/, /or remove it$/],
+    ["value-ignored", `${ORIGINS}\nLB_HEDGE_MS = "-5"`, "warning", "LB_HEDGE_MS", /stays off$/, /or remove it$/],
     [
       "value-ignored",
       `${ORIGINS}\nLB_HEALTH_ROUTING = true`,
@@ -104,6 +104,12 @@ describe("a value that does not hold as it stands is told, with what to write in
 describe("unknown-variable", () => {
   test.for([
     ["a typo", "LB_MAX_ATEMPTS = 3", /no variable of this name/, /^did you mean LB_MAX_ATTEMPTS\?$/],
+    [
+      "a typo of one that is set",
+      "LB_MAX_ATEMPTS = 3\nLB_MAX_ATTEMPTS = 3",
+      /no variable/,
+      /^remove it: LB_MAX_ATTEMPTS is set already, wrangler\.toml:8/,
+    ],
     ["another case", 'lb_health_routing = "on"', /no variable/, /^did you mean LB_HEALTH_ROUTING\?$/],
     ["another deployment's", "MAX_ATTEMPTS = 3", /read by primary-replica, not by messageweave/, /the name here is LB_MAX_ATTEMPTS/],
     ["another deployment's own", 'RETRY_UNSAFE = "never"', /read by primary-replica/, /entry of the deployment/],

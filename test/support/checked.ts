@@ -34,6 +34,6 @@ export function checkedWith(vars: Readonly<Record<string, unknown>>, name: Deplo
     env,
     settings: deployment.readSettings(env),
     effective: effective(variables),
-    proxied: [],
+    proxied: undefined,
   };
 }

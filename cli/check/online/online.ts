@@ -22,8 +22,8 @@ export interface OnlineOutcome {
   readonly table: string;
   /** Nothing could be reached since this machine has no network. */
   readonly noNetwork: boolean;
-  /** The origins, as URLs, that were seen to be behind Cloudflare's proxy. */
-  readonly proxied: readonly string[];
+  /** The origins, as URLs, that were seen to be behind Cloudflare's proxy; `undefined` where not every one has answered. */
+  readonly proxied: readonly string[] | undefined;
 }
 
 /** Asks the valid origins of this configuration; with a token, whether they agree on it. */
@@ -51,8 +51,14 @@ export async function askOrigins(checked: Checked, token: string | undefined, io
     findings: onlineFindings(reports, surroundingsOf(checked, now), token !== undefined),
     table: reports.length === 0 ? "" : originsTable(reports, now, io.out),
     noNetwork: reports.length > 0 && reports.every(isCutOff),
-    proxied: reports.filter(isProxied).map(({ origin }) => origin.url),
+    proxied: proxiedAmong(reports),
   };
+}
+
+function proxiedAmong(reports: readonly OriginReport[]): readonly string[] | undefined {
+  const proxied = reports.filter(isProxied).map(({ origin }) => origin.url);
+  const areKnown = proxied.length > 0 || (reports.length > 0 && reports.every(({ health }) => health?.kind === "answer"));
+  return areKnown ? proxied : undefined;
 }
 
 /** Of a list that is malformed as a whole, the entries that are not: what is wrong with the rest is told already. */

@@ -52,5 +52,5 @@ export function placeIn(text: string, offset: number): string {
   if (offset >= text.trimEnd().length) return "at its end";
   const before = text.slice(0, offset).split("\n");
   const column = `character ${(before.at(-1)?.length ?? 0) + 1}`;
-  return text.trim().includes("\n") ? `at line ${before.length}, ${column}` : `at ${column}`;
+  return text.trim().includes("\n") ? `at line ${before.length} of the value, ${column}` : `at ${column}`;
 }

@@ -2,6 +2,7 @@
 import type { Finding, Severity } from "../../findings.ts";
 import { settingPlace } from "../place.ts";
 import type { Rule } from "../rule.ts";
+import { mayBeWorkers, STRICTLY_PUBLIC } from "./origin-own.ts";
 
 /**
  * The date that everything here was measured with: another one changes `fetch`, streams or header handling in ways that no
@@ -13,15 +14,18 @@ export const compatibilityDate: Rule = (checked) => {
   const { worker, file } = checked;
   const raw = worker.table["compatibility_date"] ?? file["compatibility_date"];
   if (worker.compatibilityDate === PINNED_DATE) return [];
+  const isRefused = raw !== undefined && !isDate(raw);
   const found =
     raw === undefined
       ? "it is not set, and wrangler would take one of its own choosing"
-      : typeof raw === "string"
-        ? `it is ${/^[\d-]{1,10}$/.test(raw) ? raw : "no date"}, and this release was measured with ${PINNED_DATE} only`
-        : "it is no text: wrangler wants the date in quotes";
+      : typeof raw !== "string"
+        ? "it is no text, and wrangler refuses it: it wants the date in quotes"
+        : isRefused
+          ? "it is no date, and wrangler refuses it"
+          : `it is ${raw}, and this release was measured with ${PINNED_DATE} only`;
   return [
     {
-      severity: "warning",
+      severity: isRefused ? "error" : "warning",
       code: "compatibility-date",
       where: settingPlace(checked, "compatibility_date"),
       found,
@@ -30,8 +34,17 @@ export const compatibilityDate: Rule = (checked) => {
   ];
 };
 
+/** A day of the calendar, as `2025-01-01`. */
+function isDate(value: unknown): boolean {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
 export const compatibilityFlags: Rule = (checked) =>
-  checked.worker.compatibilityFlags.map((flag) => {
+  checked.worker.compatibilityFlags.flatMap((flag) => {
+    // Then it is there for a reason.
+    if (flag === STRICTLY_PUBLIC && mayBeWorkers(checked).length > 0) return [];
     const [severity, found, advice] = told(flag);
     return { severity, code: "compatibility-flag", where: settingPlace(checked, "compatibility_flags"), found, advice } satisfies Finding;
   });
@@ -44,7 +57,7 @@ function told(flag: string): readonly [Severity, found: string, advice: string] 
       `remove "${flag}" (docs/decisions/no-node-compat.md)`,
     ];
   }
-  if (flag === "global_fetch_strictly_public") {
+  if (flag === STRICTLY_PUBLIC) {
     return [
       "hint",
       `${flag} is set: the remedy for error 1042, with which a Worker reaches another of its own account or zone`,

@@ -32,7 +32,7 @@ export const devVars: Rule = (checked) => {
           code: "dev-vars-only",
           where,
           found: `it stands here only, and this file is not deployed: there, ${isList ? "the list of origins would be missing" : "the default holds"}`,
-          advice: `set it where it is deployed with  ${secretPut(name, checked)}${isList ? "" : "  or under [vars]"}`,
+          advice: `set it where it is deployed with  ${secretPut(name, checked)}${isList ? "" : `  or under [${checked.worker.varsTable.join(".")}]`}`,
         },
       ];
     });

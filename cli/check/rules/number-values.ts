@@ -12,6 +12,8 @@ export const numberValues: Rule = ({ variables, deployment: { numbers } }) =>
     .flatMap((variable) => {
       const fallback = numbers[variable.name];
       const read = optionalPositiveInteger(variable.value);
+      // Without a default it is off, and this says so.
+      if (read === undefined && fallback === undefined && isOff(variable.value)) return [];
       return read === undefined
         ? [ignored(variable, fallback)]
         : (misread(variable, read) ?? capped(variable, read) ?? rounded(variable, read));
@@ -20,13 +22,13 @@ export const numberValues: Rule = ({ variables, deployment: { numbers } }) =>
 const NOUN: Readonly<Record<Unit, string>> = { ms: "milliseconds", bytes: "bytes", attempts: "attempts" };
 const SHORT: Readonly<Record<Unit, string>> = { ms: " ms", bytes: " bytes", attempts: "" };
 
+const isOff = (value: unknown): boolean => value === 0 || (typeof value === "string" && /^(?:0|off|none|)$/i.test(value.trim()));
+
 function ignored({ name, value, where }: Variable, fallback: number | undefined): Finding {
   const unit = unitOf(name);
   const meant = numberMeant(value, unit);
-  // Without a default, 0 and nothing say what they do.
-  const isOff = fallback === undefined && (value === 0 || value === "0" || value === "");
   return {
-    severity: isOff ? "hint" : "warning",
+    severity: "warning",
     code: "value-ignored",
     where,
     found: `it is ${shownValue(value)}, which is no positive number, so ${fallback === undefined ? "it stays off" : `the default holds: ${fallback}${SHORT[unit]}`}`,

@@ -5,11 +5,15 @@ import { isWithin, ownRouteFor, zonesOf } from "../origins/routes.ts";
 import type { Checked, Rule } from "../rule.ts";
 
 /** With it a Worker's `fetch` is like any client's: https://developers.cloudflare.com/workers/configuration/compatibility-flags/ */
-const FLAG = "global_fetch_strictly_public";
+export const STRICTLY_PUBLIC = "global_fetch_strictly_public";
 
 export const originOwn: Rule = (checked) => {
   const zones = zonesOf(checked.worker);
-  return listedOf(checked).flatMap((listed) => loop(listed, checked) ?? neighbour(listed, checked, zones));
+  const listed = listedOf(checked);
+  const loops = listed.map((one) => loop(one, checked));
+  const others = listed.filter((_, i) => loops[i] === undefined);
+  if (checked.worker.compatibilityFlags.includes(STRICTLY_PUBLIC)) return loops.flatMap((found) => found ?? []);
+  return [...loops.flatMap((found) => found ?? []), ...others.flatMap(aWorker), ...sameZone(others, zones)];
 };
 
 /**
@@ -30,15 +34,31 @@ function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonl
   ];
 }
 
-function neighbour({ hostname, origin, where }: Listed, { worker }: Checked, zones: readonly string[]): readonly Finding[] {
-  if (worker.compatibilityFlags.includes(FLAG)) return [];
-  const advice = `if a Worker answers there, add "${FLAG}" to compatibility_flags`;
-  if (hostname.endsWith(".workers.dev")) {
-    const found = `${origin.url}: a Worker, which cannot be fetched from another one of the same account (error 1042)`;
-    return [{ severity: "warning", code: "origin-worker", where, found, advice: `${advice}; one of another account is fine` }];
-  }
-  const zone = zones.find((one) => isWithin(hostname, one));
-  if (zone === undefined) return [];
-  const found = `${origin.url}: in ${zone}, the zone of the gateway's own route; a Worker there cannot be fetched (error 1042)`;
-  return [{ severity: "hint", code: "origin-same-zone", where, found, advice: `${advice}; a server or a tunnel is fine as it is` }];
+const ADVICE = `if a Worker answers there, add "${STRICTLY_PUBLIC}" to compatibility_flags`;
+
+/** The origins that may be Workers which only the flag lets this one reach. */
+export function mayBeWorkers(checked: Checked): readonly Listed[] {
+  const zones = zonesOf(checked.worker);
+  return listedOf(checked).filter((listed) => isOnWorkersDev(listed) || isIn(zones, listed));
+}
+
+const isIn = (zones: readonly string[], { hostname }: Listed): boolean => zones.some((zone) => isWithin(hostname, zone));
+
+const isOnWorkersDev = ({ hostname }: Listed): boolean => hostname.endsWith(".workers.dev");
+
+function aWorker(listed: Listed): readonly Finding[] {
+  if (!isOnWorkersDev(listed)) return [];
+  const found = `${listed.origin.url}: a Worker, which cannot be fetched from another one of the same account (error 1042)`;
+  return [{ severity: "warning", code: "origin-worker", where: listed.where, found, advice: `${ADVICE}; one of another account is fine` }];
+}
+
+/** One finding for all of them: most people have all their names in one zone. */
+function sameZone(listed: readonly Listed[], zones: readonly string[]): readonly Finding[] {
+  const within = listed.filter((one) => !isOnWorkersDev(one) && isIn(zones, one));
+  const [first] = within;
+  if (first === undefined) return [];
+  const found = `${within.map(({ origin }) => origin.url).join(", ")}: in the zone of the gateway's own route; a Worker there cannot be fetched (error 1042)`;
+  return [
+    { severity: "hint", code: "origin-same-zone", where: first.where, found, advice: `${ADVICE}; a server or a tunnel is fine as it is` },
+  ];
 }

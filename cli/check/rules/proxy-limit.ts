@@ -6,17 +6,17 @@ import type { Checked, Rule } from "../rule.ts";
 const PROXY_WAITS_MS = 100_000;
 
 /**
- * One finding that names every wait over the limit. Where an origin was seen to be behind that proxy it is a warning, else a
- * hint: DNS alone does not tell.
+ * One finding that names every wait over the limit. Where an origin was seen to be behind that proxy it is a warning, and
+ * nothing where all were seen not to be; else a hint, since a configuration does not tell.
  */
 export const proxyLimit: Rule = (checked) => {
   const { proxied } = checked;
   const over = waitsOf(checked).filter((name) => (numberOf(checked, name) ?? 0) > PROXY_WAITS_MS);
-  if (over.length === 0) return [];
+  if (over.length === 0 || proxied?.length === 0) return [];
   const set = over.filter((name) => isSet(checked, name));
   const [only] = set;
   const waits = over.map((name) => `${name} is ${numberOf(checked, name)} ms`).join(" and ");
-  const isSeen = proxied.length > 0;
+  const isSeen = proxied !== undefined;
   const limit = `Cloudflare's proxy gives up on an origin behind it after about ${PROXY_WAITS_MS} ms, with a 524`;
   return [
     {

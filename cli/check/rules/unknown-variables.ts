@@ -31,7 +31,10 @@ function told(variable: Variable, checked: Checked): readonly [found: string, ad
     ];
   }
   const near = nearest(name, deployment.variables);
-  if (near !== undefined) return [nobody, `did you mean ${near}?`];
+  if (near !== undefined) {
+    const set = checked.effective.get(near);
+    return [nobody, set === undefined ? `did you mean ${near}?` : `remove it: ${near} is set already, ${set.where}`];
+  }
   if (looksSecret(name)) return [`${nobody}: the gateway needs no secret`, secretAdvice(variable)];
   return [nobody, `remove it; what is read: ${deployment.variables.join(", ")}`];
 }

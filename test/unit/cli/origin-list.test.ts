@@ -55,7 +55,7 @@ describe("where a text stops being JSON", () => {
 
   test.for([
     ["[,]", 1, "at character 2"],
-    ['[\n "a",\n]', 8, "at line 3, character 1"],
+    ['[\n "a",\n]', 8, "at line 3 of the value, character 1"],
     ["[\n", 2, "at its end"],
   ] as const)("%j: in words", ([text, offset, words]) => expect(placeIn(text, offset)).toBe(words));
 });

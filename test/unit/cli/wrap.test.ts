@@ -19,6 +19,13 @@ test.for([
   ).toHaveLength(1);
 });
 
+test("what follows it is wrapped as any text", () => {
+  const lines = wrapped("write  A = 1  under the header of the table of variables; or leave it out, as it is the default", 40, "").split(
+    "\n",
+  );
+  expect(lines.filter((line) => line.length > 40)).toEqual([]);
+});
+
 test("and no line begins with the comma after it", () => {
   expect(wrapped("write  ABCDEFGHIJ = 1234567890  , or leave it out as it is", 31, "")).not.toMatch(/^\s*,/m);
 });

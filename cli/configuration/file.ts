@@ -54,7 +54,12 @@ export function isTable(value: unknown): value is TomlTable {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-const tableIn = (table: TomlTable, key: string): TomlTable | undefined => (isTable(table[key]) ? table[key] : undefined);
+function tableIn(table: TomlTable, key: string): TomlTable | undefined {
+  // The key of an environment is given by hand, and every object has a "constructor".
+  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  return isTable(value) ? value : undefined;
+}
+
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const textIn = (table: TomlTable, key: string): string | undefined => text(table[key]);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

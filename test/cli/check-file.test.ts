@@ -23,6 +23,12 @@ describe("what cannot be checked is told in one line, with the way out, and exit
       { "wrangler.toml": "[env.production]" },
       /^wrangler\.toml has no environment "prod": .*\(production\)$/,
     ],
+    [
+      "no such environment, under a name that every object has",
+      ["--env", "__proto__"],
+      { "wrangler.toml": "" },
+      /no environment "__proto__"/,
+    ],
     ["no deployment of ours", [], { "wrangler.toml": 'main = "a.ts"' }, /--deployment \(messageweave, messageweave-v1, primary-replica\)$/],
     ["a variable without a value", ["--var", "hunter2"], {}, /^--var takes KEY=VALUE/],
   ] as const)("%s", async ([, words, files, line]) => {

@@ -8,7 +8,7 @@ import { shownValue } from "../values/shown.ts";
 
 export const numberValues: Rule = ({ variables, deployment: { numbers } }) =>
   lookedAt(variables)
-    .filter(({ name }) => name in numbers)
+    .filter(({ name }) => Object.hasOwn(numbers, name))
     .flatMap((variable) => {
       const fallback = numbers[variable.name];
       const read = optionalPositiveInteger(variable.value);

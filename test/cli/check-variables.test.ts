@@ -46,6 +46,14 @@ describe("a value that does not hold as it stands is told, with what to write in
       /a text.*: undelivered$/,
       /RETRY_UNSAFE = "always"/,
     ],
+    [
+      "value-ignored",
+      `${SERVERS}\nSTATUS_PATH = "hunterhunter"`,
+      "warning",
+      "STATUS_PATH",
+      /a text.*nowhere$/,
+      /STATUS_PATH = "\/_lb\/status"/,
+    ],
     ["value-ignored", `${SERVERS}\nSTATUS_PATH = "status"`, "warning", "STATUS_PATH", /a text.*nowhere$/, /STATUS_PATH = "\/status"/],
     [
       "value-misread",

@@ -1,6 +1,7 @@
 /** `.dev.vars`: the secrets and overrides of a developer's machine, as `wrangler dev` reads them. */
 import { join } from "node:path";
 import { parse } from "dotenv";
+import { shownName } from "./names.ts";
 import { readText } from "./read-text.ts";
 import type { Variable } from "./variables.ts";
 
@@ -19,7 +20,7 @@ export async function readDevVars(folder: string, environment: string | undefine
 
 function variableIn(file: string, text: string, name: string, value: string): Variable {
   const line = text.split("\n").findIndex((one) => new RegExp(`^\\s*(?:export\\s+)?${escaped(name)}\\s*[=:]`).test(one));
-  return { name, value, giver: "dev-vars", where: `${file}${line === -1 ? "" : `:${line + 1}`} ${name}` };
+  return { name, value, giver: "dev-vars", where: `${file}${line === -1 ? "" : `:${line + 1}`} ${shownName(name)}` };
 }
 
 const escaped = (text: string): string => text.replace(/[^\w]/g, "\\$&");

@@ -5,6 +5,7 @@ import { DEPLOYMENTS, type Deployment, deploymentNamed, deploymentOf } from "../
 import type { Finding } from "../findings.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { environmentsOf, type WorkerFile, workerFileOf } from "./file.ts";
+import { shownName } from "./names.ts";
 import { notToml } from "./not-toml.ts";
 import { lineOf } from "./place.ts";
 import { readText } from "./read-text.ts";
@@ -67,9 +68,9 @@ export async function loadConfiguration(options: ConfigurationOptions, cwd: stri
   const worker = workerFileOf(parsed.table, options.environment);
   if (worker === undefined) {
     const known = environmentsOf(parsed.table);
-    const there = known.length === 0 ? "none" : known.join(", ");
+    const there = known.length === 0 ? "none" : known.map(shownName).join(", ");
     return problem(
-      `${label} has no environment "${options.environment}": --env takes one of those that stand there as [env.NAME] (${there})`,
+      `${label} has no environment "${shownName(options.environment ?? "")}": --env takes one of those that stand there as [env.NAME] (${there})`,
     );
   }
   const variables = await collectVariables(label, path, read.text, worker, options);
@@ -109,11 +110,13 @@ async function collectVariables(
 ): Promise<readonly Variable[]> {
   const place = (name: string): string => {
     const line = lineOf(toml, varsTable, name);
-    return `${label}${line === undefined ? "" : `:${line}`} ${name}`;
+    return `${label}${line === undefined ? "" : `:${line}`} ${shownName(name)}`;
   };
   const given = Object.entries(vars).map(([name, value]): Variable => ({ name, value, giver: "vars", where: place(name) }));
   const local = options.devVars === false ? [] : await readDevVars(dirname(path), options.environment);
-  const added = (options.variables ?? []).map(([name, value]): Variable => ({ name, value, giver: "option", where: `--var ${name}` }));
+  const added = (options.variables ?? []).map(
+    ([name, value]): Variable => ({ name, value, giver: "option", where: `--var ${shownName(name)}` }),
+  );
   return [...given, ...local, ...added];
 }
 

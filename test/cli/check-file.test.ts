@@ -29,6 +29,12 @@ describe("what cannot be checked is told in one line, with the way out, and exit
       { "wrangler.toml": "" },
       /no environment "__proto__"/,
     ],
+    [
+      "a variable in place of an environment",
+      ["-e", "TOKEN=hunter2"],
+      { "wrangler.toml": "" },
+      /^wrangler\.toml has no environment "\(a name of 13 characters\)"/,
+    ],
     ["no deployment of ours", [], { "wrangler.toml": 'main = "a.ts"' }, /--deployment \(messageweave, messageweave-v1, primary-replica\)$/],
     ["a variable without a value", ["--var", "hunter2"], {}, /^--var takes KEY=VALUE/],
   ] as const)("%s", async ([, words, files, line]) => {

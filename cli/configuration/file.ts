@@ -29,7 +29,8 @@ export function workerFileOf(file: TomlTable, environment: string | undefined): 
   const own = environment === undefined ? file : tableIn(tableIn(file, "env") ?? {}, environment);
   if (own === undefined) return undefined;
   const inherited = (key: string): unknown => own[key] ?? file[key];
-  const routes = [...list(inherited("routes")), inherited("route")];
+  // As wrangler deploys them: the two do not add up, also where one of them is inherited.
+  const routes = list(inherited("routes") ?? [inherited("route")]);
   const name = textIn(own, "name");
   const topName = textIn(file, "name");
   return {

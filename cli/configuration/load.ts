@@ -74,6 +74,7 @@ export async function loadConfiguration(options: ConfigurationOptions, cwd: stri
     );
   }
   const variables = await collectVariables(label, path, read.text, worker, options);
+  if (typeof variables === "string") return problem(variables);
   const deployment = chooseDeployment(options.deployment, path, worker, variables);
   if (typeof deployment === "string") return problem(`${label}: ${deployment}`);
   return {
@@ -101,19 +102,21 @@ function parseToml(text: string, label: string): { readonly kind: "table"; reado
   }
 }
 
+/** Of all givers, in the order of their rank; or in one line why those of one cannot be had. */
 async function collectVariables(
   label: string,
   path: string,
   toml: string,
   { vars, varsTable }: WorkerFile,
   options: ConfigurationOptions,
-): Promise<readonly Variable[]> {
+): Promise<readonly Variable[] | string> {
   const place = (name: string): string => {
     const line = lineOf(toml, varsTable, name);
     return `${label}${line === undefined ? "" : `:${line}`} ${shownName(name)}`;
   };
   const given = Object.entries(vars).map(([name, value]): Variable => ({ name, value, giver: "vars", where: place(name) }));
   const local = options.devVars === false ? [] : await readDevVars(dirname(path), options.environment);
+  if (typeof local === "string") return local;
   const added = (options.variables ?? []).map(
     ([name, value]): Variable => ({ name, value, giver: "option", where: `--var ${shownName(name)}` }),
   );

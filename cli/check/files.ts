@@ -24,7 +24,7 @@ async function mainMissing(checked: Checked): Promise<readonly Finding[]> {
       where: settingPlace(checked, "main"),
       found:
         worker.main === undefined
-          ? "it is not set, so there is nothing to deploy"
+          ? `it is ${(worker.table["main"] ?? file["main"]) === undefined ? "not set" : "no text"}, so there is nothing to deploy`
           : `there is no file of this name beside ${fileNameOf(checked)}`,
       advice: await entryAdvice(checked),
     },

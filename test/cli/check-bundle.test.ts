@@ -51,6 +51,7 @@ describe("main-missing", () => {
 
   test.for([
     ["it is not set", "", "wrangler.toml main", /not set/],
+    ["it is no text", "main = 5", "wrangler.toml:1 main", /no text/],
     ["it names no file", 'main = "src/index.ts"', "wrangler.toml:1 main", /no file/],
     ["it names a folder", 'main = "src"', "wrangler.toml:1 main", /no file/],
   ] as const)("%s", async ([, main, where, found]) => {

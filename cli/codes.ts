@@ -42,6 +42,7 @@ export const CODES = [
   "unknown-variable",
   "value-ignored",
   "value-misread",
+  "value-date",
   "value-capped",
   "value-rounded",
   "value-seconds",

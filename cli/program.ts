@@ -7,6 +7,7 @@ import { explainCommand } from "./explain/command.ts";
 import type { Io } from "./io.ts";
 import { routesCommand } from "./routes/command.ts";
 import { statusCommand } from "./status/command.ts";
+import { withoutValues } from "./unknown-words.ts";
 
 /** Carries out one command line. Rejects with a UsageError for what the person at the keyboard can put right. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -19,7 +20,11 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     .version(manifest.version, "-V, --version", "show the version")
     .option("--debug", "show the stack of an error as well")
     .helpOption("-h, --help", "show help; messageweave-lb help COMMAND shows that of a command")
-    .configureOutput({ writeOut: io.out.write, writeErr: io.err.write, outputError: (text, write) => write(io.err.colors.red(text)) })
+    .configureOutput({
+      writeOut: io.out.write,
+      writeErr: io.err.write,
+      outputError: (text, write) => write(io.err.colors.red(withoutValues(text))),
+    })
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })
     .showHelpAfterError("(messageweave-lb --help shows the commands, messageweave-lb help COMMAND their options)")
     .exitOverride();

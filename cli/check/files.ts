@@ -24,7 +24,7 @@ async function mainMissing(checked: Checked): Promise<readonly Finding[]> {
       where: settingPlace(checked, "main"),
       found:
         worker.main === undefined
-          ? "it is not set, so there is nothing to deploy"
+          ? `it is ${(worker.table["main"] ?? file["main"]) === undefined ? "not set" : "no text"}, so there is nothing to deploy`
           : `there is no file of this name beside ${fileNameOf(checked)}`,
       advice: await entryAdvice(checked),
     },
@@ -38,7 +38,7 @@ async function entryAdvice({ path, deployment }: Checked): Promise<string> {
   const folder = dirname(path);
   const there = await firstFile(foldersUp(folder).flatMap((above) => [installed, checkout].map((entry) => join(above, entry))));
   return there === undefined
-    ? `run this in a checkout, where it is  main = "${checkout}"  , or install the package beside it and write  main = "${installed}"  above [vars] (docs/command-line.md)`
+    ? `npm install --save-dev PATH/${manifest.name}-${manifest.version}.tgz  in this folder (npm pack in a checkout makes that file), and write  main = "${installed}"  above [vars]`
     : `write  main = "${relative(folder, there).replaceAll("\\", "/")}"  above [vars]`;
 }
 

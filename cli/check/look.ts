@@ -16,7 +16,7 @@ export const isSet = ({ effective }: Checked, name: string): boolean => effectiv
 
 /** The number that holds, the default's if need be; `undefined`: off, or no variable of this deployment. */
 export const numberOf = ({ env, deployment }: Checked, name: string): number | undefined =>
-  name in deployment.numbers ? (optionalPositiveInteger(env[name]) ?? deployment.numbers[name]) : undefined;
+  Object.hasOwn(deployment.numbers, name) ? (optionalPositiveInteger(env[name]) ?? deployment.numbers[name]) : undefined;
 
 /** The variable that bounds the attempts of a request. */
 export const attemptsVariable = ({ deployment }: Checked): string => (deployment.isMessageWeave ? "LB_MAX_ATTEMPTS" : "MAX_ATTEMPTS");

@@ -3,6 +3,7 @@ import type { Finding } from "../findings.ts";
 import type { Checked, Rule } from "./rule.ts";
 import { attemptsCapped, oneAttempt } from "./rules/attempts.ts";
 import { compatibilityDate, compatibilityFlags } from "./rules/compatibility.ts";
+import { dateValues } from "./rules/date-values.ts";
 import { devVars } from "./rules/dev-vars.ts";
 import { longJobs } from "./rules/long-jobs.ts";
 import { numberValues } from "./rules/number-values.ts";
@@ -33,6 +34,7 @@ const RULES: readonly Rule[] = [
   originRepeated,
   singleOrigin,
   unknownVariables,
+  dateValues,
   numberValues,
   wordValues,
   statusPath,

@@ -29,7 +29,8 @@ export function workerFileOf(file: TomlTable, environment: string | undefined): 
   const own = environment === undefined ? file : tableIn(tableIn(file, "env") ?? {}, environment);
   if (own === undefined) return undefined;
   const inherited = (key: string): unknown => own[key] ?? file[key];
-  const routes = [...list(inherited("routes")), inherited("route")];
+  // As wrangler deploys them: the two do not add up, also where one of them is inherited.
+  const routes = list(inherited("routes") ?? [inherited("route")]);
   const name = textIn(own, "name");
   const topName = textIn(file, "name");
   return {
@@ -54,7 +55,12 @@ export function isTable(value: unknown): value is TomlTable {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-const tableIn = (table: TomlTable, key: string): TomlTable | undefined => (isTable(table[key]) ? table[key] : undefined);
+function tableIn(table: TomlTable, key: string): TomlTable | undefined {
+  // The key of an environment is given by hand, and every object has a "constructor".
+  const value = Object.hasOwn(table, key) ? table[key] : undefined;
+  return isTable(value) ? value : undefined;
+}
+
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const textIn = (table: TomlTable, key: string): string | undefined => text(table[key]);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -5,6 +5,7 @@ import { DEPLOYMENTS, type Deployment, deploymentNamed, deploymentOf } from "../
 import type { Finding } from "../findings.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { environmentsOf, type WorkerFile, workerFileOf } from "./file.ts";
+import { shownName } from "./names.ts";
 import { notToml } from "./not-toml.ts";
 import { lineOf } from "./place.ts";
 import { readText } from "./read-text.ts";
@@ -67,12 +68,13 @@ export async function loadConfiguration(options: ConfigurationOptions, cwd: stri
   const worker = workerFileOf(parsed.table, options.environment);
   if (worker === undefined) {
     const known = environmentsOf(parsed.table);
-    const there = known.length === 0 ? "none" : known.join(", ");
+    const there = known.length === 0 ? "none" : known.map(shownName).join(", ");
     return problem(
-      `${label} has no environment "${options.environment}": --env takes one of those that stand there as [env.NAME] (${there})`,
+      `${label} has no environment "${shownName(options.environment ?? "")}": --env takes one of those that stand there as [env.NAME] (${there})`,
     );
   }
   const variables = await collectVariables(label, path, read.text, worker, options);
+  if (typeof variables === "string") return problem(variables);
   const deployment = chooseDeployment(options.deployment, path, worker, variables);
   if (typeof deployment === "string") return problem(`${label}: ${deployment}`);
   return {
@@ -100,20 +102,24 @@ function parseToml(text: string, label: string): { readonly kind: "table"; reado
   }
 }
 
+/** Of all givers, in the order of their rank; or in one line why those of one cannot be had. */
 async function collectVariables(
   label: string,
   path: string,
   toml: string,
   { vars, varsTable }: WorkerFile,
   options: ConfigurationOptions,
-): Promise<readonly Variable[]> {
+): Promise<readonly Variable[] | string> {
   const place = (name: string): string => {
     const line = lineOf(toml, varsTable, name);
-    return `${label}${line === undefined ? "" : `:${line}`} ${name}`;
+    return `${label}${line === undefined ? "" : `:${line}`} ${shownName(name)}`;
   };
   const given = Object.entries(vars).map(([name, value]): Variable => ({ name, value, giver: "vars", where: place(name) }));
   const local = options.devVars === false ? [] : await readDevVars(dirname(path), options.environment);
-  const added = (options.variables ?? []).map(([name, value]): Variable => ({ name, value, giver: "option", where: `--var ${name}` }));
+  if (typeof local === "string") return local;
+  const added = (options.variables ?? []).map(
+    ([name, value]): Variable => ({ name, value, giver: "option", where: `--var ${shownName(name)}` }),
+  );
   return [...given, ...local, ...added];
 }
 

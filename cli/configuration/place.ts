@@ -6,13 +6,28 @@
  */
 export function lineOf(toml: string, table: readonly string[], key: string): number | undefined {
   let current: readonly string[] = [];
-  for (const [i, line] of toml.split("\n").entries()) {
-    const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+  let open = 0;
+  for (const [i, line] of withoutLongTexts(toml).split("\n").entries()) {
+    const isInside = open > 0;
+    const header = isInside ? undefined : /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+    if (header === undefined) open += opened(line);
     if (header !== undefined) current = parts(header);
-    else if (/^\s*\[\[/.test(line)) current = ["[["];
-    else if (isSame(current, table) && keyOf(line) === key) return i + 1;
+    else if (!isInside && /^\s*\[\[/.test(line)) current = ["[["];
+    else if (!isInside && isSame(current, table) && keyOf(line) === key) return i + 1;
   }
   return undefined;
+}
+
+/** Texts of several lines and comments are no lines of TOML, whatever they look like; of a text its line ends are left. */
+const withoutLongTexts = (toml: string): string =>
+  toml.replace(TEXT, (text) => (text.startsWith("#") ? "" : /^("""|''')/.test(text) ? text.replace(/[^\n]/g, "") : text));
+
+const TEXT = /'''.*?'''|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/gs;
+
+/** How many brackets of an array or a table in braces a line leaves open; below zero, closes. */
+function opened(line: string): number {
+  const marks = line.replace(TEXT, "");
+  return marks.replace(/[^[{]/g, "").length - marks.replace(/[^\]}]/g, "").length;
 }
 
 const keyOf = (line: string): string | undefined => /^\s*("[^"]*"|'[^']*'|[\w-]+)\s*=/.exec(line)?.[1]?.replace(/^["']|["']$/g, "");

@@ -19,9 +19,10 @@ export function effective(variables: readonly Variable[]): ReadonlyMap<string, V
   return new Map(variables.toSorted((one, other) => RANK.indexOf(one.giver) - RANK.indexOf(other.giver)).map((one) => [one.name, one]));
 }
 
-/** The same as the Worker's environment. */
+/** The same as the Worker's environment, which never holds a date: wrangler refuses those. */
 export function environmentFrom(variables: readonly Variable[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries([...effective(variables)].map(([name, { value }]) => [name, value]));
+  const given = [...effective(variables)].filter(([, { value }]) => !(value instanceof Date));
+  return Object.fromEntries(given.map(([name, { value }]) => [name, value]));
 }
 
 /**

@@ -28,7 +28,16 @@ describe("a budget that does not add up is told, with the sum and with what woul
       "warning",
       "LB_REQUEST",
       /2 attempts × 40000 ms = 80000/,
-      /"30000" .* to 1$/,
+      // Not one attempt: that has a warning of its own.
+      /"30000"$/,
+    ],
+    [
+      "attempts-over-sender",
+      `BACKEND_ORIGINS_JSON = '${listOf(3)}'\nLB_REQUEST_TIMEOUT_MS = 25000\nLB_MAX_ATTEMPTS = 3`,
+      "warning",
+      "LB_REQUEST",
+      /3 attempts × 25000 ms = 75000/,
+      /"20000" .* to 2$/,
     ],
     ["attempts-over-sender", `${ORIGINS}\nLB_REQUEST_TIMEOUT_MS = 70000`, "warning", "LB_REQUEST", /= 140000/, /"30000"$/],
     ["reconcile-under-lease", `${ORIGINS}\nLB_RECONCILE_TIMEOUT_MS = 300000`, "warning", "LB_RECONCILE", /is 300000 ms/, /= "320000"/],

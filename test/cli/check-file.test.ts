@@ -23,6 +23,24 @@ describe("what cannot be checked is told in one line, with the way out, and exit
       { "wrangler.toml": "[env.production]" },
       /^wrangler\.toml has no environment "prod": .*\(production\)$/,
     ],
+    [
+      "no such environment, under a name that every object has",
+      ["--env", "__proto__"],
+      { "wrangler.toml": "" },
+      /no environment "__proto__"/,
+    ],
+    [
+      "a variable in place of an environment",
+      ["-e", "TOKEN=hunter2"],
+      { "wrangler.toml": "" },
+      /^wrangler\.toml has no environment "\(a name of 13 characters\)"/,
+    ],
+    [
+      ".dev.vars that cannot be read",
+      [],
+      { "wrangler.toml": "", ".dev.vars/file": "" },
+      /^\.dev\.vars: this is a folder; mend that, or leave it out with --no-dev-vars$/,
+    ],
     ["no deployment of ours", [], { "wrangler.toml": 'main = "a.ts"' }, /--deployment \(messageweave, messageweave-v1, primary-replica\)$/],
     ["a variable without a value", ["--var", "hunter2"], {}, /^--var takes KEY=VALUE/],
   ] as const)("%s", async ([, words, files, line]) => {

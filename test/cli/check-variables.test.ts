@@ -46,7 +46,19 @@ describe("a value that does not hold as it stands is told, with what to write in
       /a text.*: undelivered$/,
       /RETRY_UNSAFE = "always"/,
     ],
+    [
+      "value-ignored",
+      `${SERVERS}\nSTATUS_PATH = "hunterhunter"`,
+      "warning",
+      "STATUS_PATH",
+      /a text.*nowhere$/,
+      /STATUS_PATH = "\/_lb\/status"/,
+    ],
     ["value-ignored", `${SERVERS}\nSTATUS_PATH = "status"`, "warning", "STATUS_PATH", /a text.*nowhere$/, /STATUS_PATH = "\/status"/],
+    ["value-date", `${ORIGINS}\nLB_VERSION = 2025-01-01`, "error", "LB_VERSION", /a date/, /"2025-01-01"$/],
+    ["value-date", `${ORIGINS}\nLB_HEDGE_MS = 2025-01-01T10:00:00Z`, "error", "LB_HEDGE_MS", /a date/, /in quotes/],
+    ["value-misread", `${ORIGINS}\nLB_HEDGE_MS = 2025-01-01\nLB_SLOW_MS = [900]`, "warning", "LB_SLOW_MS", /a list.* 900$/, /= "900"/],
+    ["value-misread", `${ORIGINS}\nLB_MAX_ATTEMPTS = true`, "warning", "LB_MAX_ATTEMPTS", /is true/, /LB_MAX_ATTEMPTS = "2"/],
     [
       "value-misread",
       `${ORIGINS}\nLB_REQUEST_TIMEOUT_MS = true`,
@@ -86,6 +98,12 @@ describe("a value that does not hold as it stands is told, with what to write in
     ["value-unused", `${ORIGINS}\nLB_HEDGE_MS = 200\nLB_MAX_ATTEMPTS = 1`, "hint", "LB_HEDGE_MS", /LB_MAX_ATTEMPTS allows one/, /to 2/],
   ] as const)("%s: %s", async ([code, vars, severity, where, found, advice]) => {
     expect(only(await findingsFor(tomlWith(vars)), code)).toEqual([said(severity, where, found, advice)]);
+  });
+
+  test("of a date nothing is said but that", async () => {
+    const findings = await findingsFor(tomlWith(`${ORIGINS}\nLB_HEDGE_MS = 2025-01-01\nLB_MAX_ATTEMPTS = 2025-01-01`));
+    const said = findings.filter(({ where }) => /LB_HEDGE_MS|LB_MAX_ATTEMPTS/.test(where)).map(({ code }) => code);
+    expect(said).toEqual(["value-date", "value-date"]);
   });
 
   test("value-unused: the first release has no /worker to wait for", async () => {

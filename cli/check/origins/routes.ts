@@ -2,10 +2,13 @@
 import type { WorkerFile } from "../../configuration/file.ts";
 
 /** The route that a request for this host would come in by, or the Worker's address on `workers.dev`; `undefined`: none. */
-export function ownRouteFor(hostname: string, { routes, name }: Pick<WorkerFile, "routes" | "name">): string | undefined {
+export function ownRouteFor(
+  hostname: string,
+  { routes, zoneNames, name }: Pick<WorkerFile, "routes" | "zoneNames" | "name">,
+): string | undefined {
   const isOwnAddress = name !== undefined && /^[^.]+\.[^.]+\.workers\.dev$/.test(hostname) && hostname.split(".")[0] === name.toLowerCase();
   if (isOwnAddress) return "its address on workers.dev";
-  const route = routes.find((pattern) => matches(hostOf(pattern), hostname));
+  const route = routes.find((pattern) => matches(hostOf(pattern), hostname, zoneNames));
   return route === undefined ? undefined : `its route ${route}`;
 }
 
@@ -16,8 +19,14 @@ const hostOf = (pattern: string): string =>
     .replace(/^(?:https?|\*):\/\//, "")
     .replace(/[/:].*$/s, "");
 
-/** A `*` stands at the beginning only, and for any text: https://developers.cloudflare.com/workers/configuration/routing/routes/ */
-const matches = (host: string, hostname: string): boolean => (host.startsWith("*") ? hostname.endsWith(host.slice(1)) : hostname === host);
+/**
+ * A `*` stands at the beginning only, and for any text: https://developers.cloudflare.com/workers/configuration/routing/routes/
+ * Alone it is for all hosts of the route's zone, and for none elsewhere.
+ */
+function matches(host: string, hostname: string, zoneNames: readonly string[]): boolean {
+  if (host === "*") return zoneNames.some((zone) => isWithin(hostname, zone.toLowerCase()));
+  return host.startsWith("*") ? hostname.endsWith(host.slice(1)) : hostname === host;
+}
 
 /** The zones of the routes: those that they name, and of the others what their hosts tell. */
 export function zonesOf({ routes, zoneNames }: Pick<WorkerFile, "routes" | "zoneNames">): readonly string[] {

@@ -1,4 +1,5 @@
 /** The runtime's behaviour, which `compatibility_date` and `compatibility_flags` choose. */
+import { shownName } from "../../configuration/names.ts";
 import type { Finding, Severity } from "../../findings.ts";
 import { settingPlace } from "../place.ts";
 import type { Rule } from "../rule.ts";
@@ -50,7 +51,7 @@ export const compatibilityFlags: Rule = (checked) =>
   });
 
 function told(flag: string): readonly [Severity, found: string, advice: string] {
-  if (/^nodejs_compat/.test(flag)) {
+  if (/^nodejs_compat(?:_\w{1,40})?$/.test(flag)) {
     return [
       "warning",
       `${flag} makes wrangler bundle about 20 KiB of Node polyfills, which each cold isolate loads and the gateway never calls`,
@@ -64,10 +65,9 @@ function told(flag: string): readonly [Severity, found: string, advice: string] 
       "keep it if an origin is such a Worker, else remove it: it was not measured with",
     ];
   }
-  const name = /^\w{1,60}$/.test(flag) ? flag : "a flag";
   return [
     "warning",
-    `${name} is set, and this release was measured without any flag`,
+    `${shownName(flag)} is set, and this release was measured without any flag`,
     "remove it, or try what you rely on before you deploy",
   ];
 }

@@ -8,7 +8,8 @@ import { shownValue } from "../values/shown.ts";
 
 export const numberValues: Rule = ({ variables, deployment: { numbers } }) =>
   lookedAt(variables)
-    .filter(({ name }) => name in numbers)
+    // A date is refused before the engine sees it: another rule has a word for it.
+    .filter(({ name, value }) => Object.hasOwn(numbers, name) && !(value instanceof Date))
     .flatMap((variable) => {
       const fallback = numbers[variable.name];
       const read = optionalPositiveInteger(variable.value);
@@ -16,7 +17,7 @@ export const numberValues: Rule = ({ variables, deployment: { numbers } }) =>
       if (read === undefined && fallback === undefined && isOff(variable.value)) return [];
       return read === undefined
         ? [ignored(variable, fallback)]
-        : (misread(variable, read) ?? capped(variable, read) ?? rounded(variable, read));
+        : (misread(variable, read, fallback) ?? capped(variable, read) ?? rounded(variable, read));
     });
 
 const NOUN: Readonly<Record<Unit, string>> = { ms: "milliseconds", bytes: "bytes", attempts: "attempts" };
@@ -40,7 +41,7 @@ function ignored({ name, value, where }: Variable, fallback: number | undefined)
 }
 
 /** What the engine makes a number of although it is none: `true` is 1. */
-function misread({ name, value, where }: Variable, read: number): readonly Finding[] | undefined {
+function misread({ name, value, where }: Variable, read: number, fallback: number | undefined): readonly Finding[] | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return undefined;
   const unit = unitOf(name);
   return [
@@ -49,7 +50,7 @@ function misread({ name, value, where }: Variable, read: number): readonly Findi
       code: "value-misread",
       where,
       found: `it is ${shownValue(value)}, which is read as the number ${read}`,
-      advice: `write the number of ${NOUN[unit]} itself, as in  ${name} = "${read === 1 ? 1_000 : read}"  , or remove it`,
+      advice: `write the number of ${NOUN[unit]} itself, as in  ${name} = "${read === 1 ? (fallback ?? 1_000) : read}"  , or remove it`,
     },
   ];
 }

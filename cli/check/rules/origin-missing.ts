@@ -1,6 +1,7 @@
 /** A list of origins that is not there, or empty. */
 import { parseOrigins } from "../../../src/engine/origins.ts";
 import { environmentsOf, isTable, workerFileOf } from "../../configuration/file.ts";
+import { shownName } from "../../configuration/names.ts";
 import { lineOf } from "../../configuration/place.ts";
 import { lookedAt } from "../../configuration/variables.ts";
 import type { Finding } from "../../findings.ts";
@@ -45,7 +46,9 @@ function notSet(checked: Checked): Finding {
     (name) => name !== environment && hasOwn(workerFileOf(checked.file, name)?.vars, variable),
   );
   const other =
-    elsewhere.length === 0 ? "" : `; ${elsewhere.join(", ")} ${elsewhere.length === 1 ? "has" : "have"} one: choose with --env NAME`;
+    elsewhere.length === 0
+      ? ""
+      : `; ${elsewhere.map(shownName).join(", ")} ${elsewhere.length === 1 ? "has" : "have"} one: choose with --env NAME`;
   return { ...missing(where, "it is not set"), advice: `write  ${line}  under [${table}]${other}; ${SECRET}` };
 }
 

@@ -21,8 +21,7 @@ export const attemptsOverSender: Rule = (checked) => {
       code: "attempts-over-sender",
       where: whereOf(checked, name),
       found: `${attempts} attempt${attempts === 1 ? "" : "s"} × ${timeoutMs} ms = ${attempts * timeoutMs} ms at worst, and Telegram waits for about ${TELEGRAM_WAITS_MS} ms: it then sends the same update again`,
-      advice:
-        fits === 0 ? `write at most  ${name} = "${most}"` : `write at most  ${name} = "${most}"  , or lower LB_MAX_ATTEMPTS to ${fits}`,
+      advice: fits < 2 ? `write at most  ${name} = "${most}"` : `write at most  ${name} = "${most}"  , or lower LB_MAX_ATTEMPTS to ${fits}`,
     },
   ];
 };

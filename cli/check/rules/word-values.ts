@@ -11,7 +11,7 @@ const LIKE_OFF: readonly unknown[] = ["false", "no", "n", "0", "disable", "disab
 
 export const wordValues: Rule = ({ variables, deployment: { words } }) =>
   lookedAt(variables).flatMap((variable) => {
-    const known = words[variable.name];
+    const known = Object.hasOwn(words, variable.name) ? words[variable.name] : undefined;
     return known === undefined ? [] : inWords(variable, known);
   });
 

@@ -45,7 +45,7 @@ describe("a host is the gateway's own if one of its routes matches it", () => {
     ["acme.dev/*", "acme.dev", true],
     ["acme.dev/*", "a.acme.dev", false],
   ] as const)("%s and %s: %s", ([route, host, isOwn]) =>
-    expect(ownRouteFor(host, { routes: [route], name: "lb" })).toBe(isOwn ? `its route ${route}` : undefined),
+    expect(ownRouteFor(host, { routes: [route], zoneNames: [], name: "lb" })).toBe(isOwn ? `its route ${route}` : undefined),
   );
   test.for([
     ["lb.me.workers.dev", true],
@@ -53,10 +53,17 @@ describe("a host is the gateway's own if one of its routes matches it", () => {
     ["lb.workers.dev", false],
     ["x.lb.me.workers.dev", false],
   ] as const)("the Worker's name makes %s: %s", ([host, isOwn]) =>
-    expect(ownRouteFor(host, { routes: [], name: "lb" }) !== undefined).toBe(isOwn),
+    expect(ownRouteFor(host, { routes: [], zoneNames: [], name: "lb" }) !== undefined).toBe(isOwn),
+  );
+  test.for([
+    ["one.mail.dev", [], false],
+    ["one.mail.dev", ["acme.dev"], false],
+    ["b.acme.dev", ["acme.dev"], true],
+  ] as const)("a route for all hosts is for those of its zone: %s in %j: %s", ([host, zoneNames, isOwn]) =>
+    expect(ownRouteFor(host, { routes: ["*/*"], zoneNames, name: "lb" }) !== undefined).toBe(isOwn),
   );
   test("without a name none on workers.dev is", () =>
-    expect(ownRouteFor("lb.me.workers.dev", { routes: [], name: undefined })).toBeUndefined());
+    expect(ownRouteFor("lb.me.workers.dev", { routes: [], zoneNames: [], name: undefined })).toBeUndefined());
 });
 
 describe("zones are those that routes name, or what their hosts tell", () => {

@@ -1,6 +1,7 @@
 /** A variable that nothing reads: which known one it was meant to be. */
 import { describe, expect, test } from "vitest";
 import { unknownVariables } from "../../../cli/check/rules/unknown-variables.ts";
+import { findingsOf } from "../../../cli/check/rules.ts";
 import { DEPLOYMENTS } from "../../../cli/deployments.ts";
 import { checkedWith } from "../../support/checked.ts";
 
@@ -30,6 +31,11 @@ test.for(["TG_WEBHOOK_SECRET", "API_TOKEN", "SMTP_PASSWORD", "API_KEY", "apikey"
   const [finding] = unknownVariables(checkedWith({ [name]: "hunter2" }));
   expect(finding?.found).toContain("needs no secret");
   expect(JSON.stringify(finding)).not.toContain("hunter2");
+});
+
+test.for(["constructor", "toString", "__proto__"])("%s, which every object has, is as unknown as any other", (name) => {
+  const vars = Object.fromEntries([[name, "x"]]);
+  expect(findingsOf(checkedWith(vars)).filter(({ where }) => where.endsWith(name))).toMatchObject([{ code: "unknown-variable" }]);
 });
 
 test.for(["MONKEYS", "KEYBOARD_LAYOUT"])("%s does not", (name) => {

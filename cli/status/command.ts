@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { type ExitCode, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { liveOn } from "../terminal/live.ts";
 import { type Address, addressOf } from "./address.ts";
 import { shown } from "./present.ts";
@@ -108,6 +109,6 @@ function report(reading: Reading, { label }: Address, json: boolean, io: Io): Ex
     io.err.write(`${io.err.colors.red(`${label}: ${reading.problem}`)}\n`);
     return 2;
   }
-  io.out.write(json ? `${JSON.stringify(reading.body, null, 2)}\n` : shown(reading.report, io.out));
+  io.out.write(json ? `${jsonText(reading.body, 2)}\n` : shown(reading.report, io.out));
   return exitCodeOf(reading.report);
 }

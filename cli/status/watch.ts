@@ -1,6 +1,7 @@
 /** `status --watch`: looks again and again, and says what has changed. */
 import type { ExitCode } from "../exit.ts";
 import type { Io, Screen } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { liveOn } from "../terminal/live.ts";
 import type { Address } from "./address.ts";
 import { changesOf } from "./changes.ts";
@@ -81,6 +82,6 @@ function frame({ reading, last, changes }: State, started: number, { address, ev
 
 /** One line for each look: of JSON, or of what stood in its way. */
 function writeJson(reading: Reading, { address }: WatchOptions, io: Io): void {
-  if (reading.kind === "report") io.out.write(`${JSON.stringify(reading.body)}\n`);
+  if (reading.kind === "report") io.out.write(`${jsonText(reading.body)}\n`);
   else io.err.write(`${io.err.colors.red(`${address.label}: ${reading.problem}`)}\n`);
 }

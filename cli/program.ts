@@ -18,7 +18,11 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     .description("Checks a gateway before it is deployed, and sees after it is.")
     .version(manifest.version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help; messageweave-lb help COMMAND shows that of a command")
-    .configureOutput({ writeOut: io.out.write, writeErr: io.err.write, outputError: (text, write) => write(io.err.colors.red(text)) })
+    .configureOutput({
+      writeOut: io.out.write,
+      writeErr: io.err.write,
+      outputError: (text, write) => write(io.err.colors.red(withoutValue(text))),
+    })
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })
     .showHelpAfterError("(messageweave-lb --help shows the commands, messageweave-lb help COMMAND their options)")
     .exitOverride();
@@ -34,3 +38,6 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   }
   return code;
 }
+
+/** Commander repeats an option that it does not know with all that is joined to it, which may be a secret. */
+const withoutValue = (text: string): string => text.replace(/(unknown option '(?:--[^=]*=|-[^-])).+(?=')/s, "$1…");

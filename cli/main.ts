@@ -11,6 +11,7 @@ const io: Io = {
   cwd: process.cwd(),
   env: process.env,
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
   ask,
   interruption: () => {

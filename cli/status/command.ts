@@ -91,10 +91,10 @@ async function once(look: Look, { label }: Address, io: Io): Promise<Reading> {
 
 /** The answer that has the version, or `undefined`; what became of it is said on stderr. */
 async function expected(options: WaitOptions, { label }: Address, io: Io): Promise<Reading | undefined> {
-  const started = io.now();
+  const started = io.elapsed();
   const waited = await waitForVersion(options, io);
   const { red, green } = io.err.colors;
-  const after = `after ${Math.round((io.now() - started) / 1000)} s`;
+  const after = `after ${Math.round((io.elapsed() - started) / 1000)} s`;
   if (waited.kind === "live") {
     io.err.write(`${green(`${options.version} is live`)} ${after}\n`);
     return waited.reading;

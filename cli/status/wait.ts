@@ -25,8 +25,8 @@ export type Waited =
 
 /** Whatever else is answered meanwhile, or not, is waited out. Says on stderr what it waits for. */
 export async function waitForVersion({ look, version, waitMs, signal }: WaitOptions, io: Io): Promise<Waited> {
-  const started = io.now();
-  const left = (): number => started + waitMs - io.now();
+  const started = io.elapsed();
+  const left = (): number => started + waitMs - io.elapsed();
   const progress = progressOf(`waiting for ${printable(version)}: `, started, io);
   let times = 0;
   for (;;) {
@@ -55,18 +55,18 @@ interface Progress {
 }
 
 /** In place on a terminal, with the seconds; in a pipe a line whenever something else is seen. */
-function progressOf(head: string, started: number, { err, now }: Io): Progress {
+function progressOf(head: string, started: number, { err, elapsed }: Io): Progress {
   const live = liveOn(err);
   if (live) {
     return {
-      say: (state) => live.draw(err.colors.dim(`${head}${state} (${Math.round((now() - started) / 1000)} s)`)),
+      say: (state) => live.draw(err.colors.dim(`${head}${state} (${Math.round((elapsed() - started) / 1000)} s)`)),
       clear: live.clear,
     };
   }
   let said = "";
   return {
     say: (state) => {
-      if (state !== said) err.write(`${head}${state} (${Math.round((now() - started) / 1000)} s)\n`);
+      if (state !== said) err.write(`${head}${state} (${Math.round((elapsed() - started) / 1000)} s)\n`);
       said = state;
     },
     clear: () => undefined,

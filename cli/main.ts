@@ -5,6 +5,7 @@ import { UsageError } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { ask } from "./net/ask.ts";
 import { run } from "./program.ts";
+import { plain } from "./terminal/plain.ts";
 import { screenOf } from "./terminal/screen.ts";
 
 const io: Io = {
@@ -54,7 +55,7 @@ function unwritten(error: NodeJS.ErrnoException): void {
 
 /** An error that nobody foresaw is shown by its kind alone: its text may hold a value. `--debug` shows all of it. */
 function oneLine(error: unknown): string {
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError) return plain(error.message);
   const kind = error instanceof Error ? error.name : typeof error;
   return `something went wrong that should not (${kind}): please report it, with what --debug adds`;
 }

@@ -22,6 +22,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Milliseconds since some moment, by a clock that nobody sets: for how long something takes. */
+  readonly elapsed: () => number;
   /** Never rejects; the signal wakes it early. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** The network, for those who ask over HTTPS. */

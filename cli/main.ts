@@ -5,12 +5,14 @@ import { UsageError } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { ask } from "./net/ask.ts";
 import { run } from "./program.ts";
+import { plain } from "./terminal/plain.ts";
 import { screenOf } from "./terminal/screen.ts";
 
 const io: Io = {
   cwd: process.cwd(),
   env: process.env,
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
   ask,
   interruption: () => {
@@ -24,8 +26,9 @@ const io: Io = {
   err: screenOf(process.stderr, process.env),
 };
 
-// A reader that left, as in `messageweave-lb check | head`, has seen enough.
-process.stdout.on("error", () => process.exit(0));
+process.stdout.on("error", unwritten);
+// What is lost there can be told to nobody; the exit code still can.
+process.stderr.on("error", () => undefined);
 
 const words = process.argv.slice(2);
 try {
@@ -36,11 +39,23 @@ try {
   process.exitCode = 2;
 }
 // All is said. A name that is still being looked up would otherwise hold the process for as long as the resolver tries.
-process.stdout.write("", () => process.stderr.write("", () => process.exit()));
+process.stdout.write("", () => {
+  // Its event may come later than this.
+  if (process.stdout.errored) unwritten(process.stdout.errored);
+  process.stderr.write("", () => process.exit());
+});
+
+/** Ends the process where a result has nowhere to go. */
+function unwritten(error: NodeJS.ErrnoException): void {
+  // A reader that left, as in `messageweave-lb check | head`, has seen enough.
+  if (error.code === "EPIPE") process.exit();
+  io.err.write(`${io.err.colors.red(`the output could not be written (${error.code ?? "for an unknown reason"})`)}\n`);
+  process.exit(2);
+}
 
 /** An error that nobody foresaw is shown by its kind alone: its text may hold a value. `--debug` shows all of it. */
 function oneLine(error: unknown): string {
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError) return plain(error.message);
   const kind = error instanceof Error ? error.name : typeof error;
   return `something went wrong that should not (${kind}): please report it, with what --debug adds`;
 }

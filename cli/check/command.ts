@@ -6,6 +6,7 @@ import { effective } from "../configuration/variables.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { countsOf, type Finding, strictly } from "../findings.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { bundleFindings } from "./bundle.ts";
 import { fileFindings } from "./files.ts";
 import { askOrigins } from "./online/online.ts";
@@ -76,6 +77,6 @@ async function builtFindings(checked: Checked, { bundle }: CheckOptions, io: Io)
 function report(found: readonly Finding[], { strict, json }: CheckOptions, io: Io, origins = ""): ExitCode {
   const findings = strict ? strictly(found) : found;
   const parts = [origins, shown(findings, io.out), summary(findings, io.out)].filter((part) => part !== "");
-  io.out.write(json ? `${JSON.stringify(findings, null, 2)}\n` : `${parts.join("\n\n")}\n`);
+  io.out.write(json ? `${jsonText(findings, 2)}\n` : `${parts.join("\n\n")}\n`);
   return countsOf(findings).error > 0 ? 1 : 0;
 }

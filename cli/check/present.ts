@@ -1,6 +1,7 @@
 /** Findings as a person reads them. */
 import { countsOf, type Finding, gravestFirst, type Severity } from "../findings.ts";
 import type { Screen } from "../io.ts";
+import { plain } from "../terminal/plain.ts";
 import { wrapped } from "../terminal/wrap.ts";
 
 /** Each with its place, what was found, and what to do; the gravest first. */
@@ -13,9 +14,9 @@ export function shown(findings: readonly Finding[], screen: Screen): string {
 function one({ severity, code, where, found, advice }: Finding, { columns, colors }: Screen): string {
   const colour = { error: colors.red, warning: colors.yellow, hint: colors.cyan }[severity];
   return [
-    wrapped(`${colors.bold(where)}  ${colors.dim(code)}`, columns, "  ", `${colour(colors.bold(severity))}  `),
-    wrapped(found, columns, "  "),
-    wrapped(advice, columns, "    ", "  → "),
+    wrapped(`${colors.bold(plain(where))}  ${colors.dim(code)}`, columns, "  ", `${colour(colors.bold(severity))}  `),
+    wrapped(plain(found), columns, "  "),
+    wrapped(plain(advice), columns, "    ", "  → "),
   ].join("\n");
 }
 

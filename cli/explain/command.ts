@@ -4,6 +4,7 @@ import { configurationOptions, type GivenOptions, withConfigurationOptions } fro
 import { settle } from "../configuration/settled.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { askedFrom, shownUrl } from "./asked.ts";
 import { explained } from "./explain.ts";
 import { shown } from "./present.ts";
@@ -52,6 +53,6 @@ async function explain(
   const asked = askedFrom(method, url);
   const settled = await settle(configurationOptions(options), { exampleOrigins: true }, io);
   const result = await explained(asked, settled, { bodyBytes });
-  io.out.write(`${json ? JSON.stringify(result, null, 2) : shown(result, shownUrl(asked), io.out)}\n`);
+  io.out.write(`${json ? jsonText(result, 2) : shown(result, shownUrl(asked), io.out)}\n`);
   return 0;
 }

@@ -4,6 +4,7 @@ import { configurationOptions, type GivenOptions, withConfigurationOptions } fro
 import { settle } from "../configuration/settled.ts";
 import type { ExitCode } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { asJson, inMarkdown, shown } from "./present.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -32,7 +33,7 @@ export function routesCommand(io: Io, end: (code: ExitCode) => void): Command {
 async function routes({ json, markdown, ...options }: RoutesOptions, io: Io): Promise<ExitCode> {
   const settled = await settle(configurationOptions(options), { exampleOrigins: false }, io);
   const rows = rowsOf(settled.settings);
-  const text = json ? JSON.stringify(asJson(rows, settled), null, 2) : markdown ? inMarkdown(rows) : shown(rows, settled, io.out);
+  const text = json ? jsonText(asJson(rows, settled), 2) : markdown ? inMarkdown(rows) : shown(rows, settled, io.out);
   io.out.write(`${text}\n`);
   return 0;
 }

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { type ExitCode, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../terminal/json.ts";
 import { liveOn } from "../terminal/live.ts";
 import { type Address, addressOf } from "./address.ts";
 import { shown } from "./present.ts";
@@ -90,10 +91,10 @@ async function once(look: Look, { label }: Address, io: Io): Promise<Reading> {
 
 /** The answer that has the version, or `undefined`; what became of it is said on stderr. */
 async function expected(options: WaitOptions, { label }: Address, io: Io): Promise<Reading | undefined> {
-  const started = io.now();
+  const started = io.elapsed();
   const waited = await waitForVersion(options, io);
   const { red, green } = io.err.colors;
-  const after = `after ${Math.round((io.now() - started) / 1000)} s`;
+  const after = `after ${Math.round((io.elapsed() - started) / 1000)} s`;
   if (waited.kind === "live") {
     io.err.write(`${green(`${options.version} is live`)} ${after}\n`);
     return waited.reading;
@@ -108,6 +109,6 @@ function report(reading: Reading, { label }: Address, json: boolean, io: Io): Ex
     io.err.write(`${io.err.colors.red(`${label}: ${reading.problem}`)}\n`);
     return 2;
   }
-  io.out.write(json ? `${JSON.stringify(reading.body, null, 2)}\n` : shown(reading.report, io.out));
+  io.out.write(json ? `${jsonText(reading.body, 2)}\n` : shown(reading.report, io.out));
   return exitCodeOf(reading.report);
 }

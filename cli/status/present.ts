@@ -1,5 +1,6 @@
 /** A report as a person reads it. */
 import type { Screen } from "../io.ts";
+import { plain } from "../terminal/plain.ts";
 import { table } from "../terminal/table.ts";
 import type { BackendReport, Report } from "./report.ts";
 
@@ -49,10 +50,10 @@ function colouredUp(backend: BackendReport, { colors }: Look): string {
 export const statusWord = ({ up, status }: BackendReport): string =>
   status === null ? (up === false ? "no answer" : "-") : String(status);
 
-/** What a stranger sent may move the cursor: characters that are none become `?`, and no text is endless. */
+/** What a stranger sent: it moves no cursor, and is not endless. */
 export function printable(text: string): string {
-  const plain = text.replace(/[\p{C}\p{Z}]/gu, (character) => (character === " " ? character : "?"));
-  return plain.length > 80 ? `${plain.slice(0, 79)}…` : plain;
+  const safe = plain(text);
+  return safe.length > 80 ? `${safe.slice(0, 79)}…` : safe;
 }
 
 /** The time of day, where the reader is. */

@@ -89,8 +89,15 @@ const typeOf = (field: string | undefined): string | undefined => /^[\w.+-]{1,40
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isWithin(value, DEEPEST) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** A gateway's answer is nested three deep. What is nested some thousand deep can be parsed, but not printed again. */
+const DEEPEST = 32;
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== "object" || value === null || (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));

@@ -19,11 +19,14 @@ export interface Report {
   readonly backends: readonly BackendReport[];
 }
 
+/** Each origin is a request of the Worker's own, of which one invocation has no more (Cloudflare, paid plan). */
+const MOST = 1000;
+
 /** The report in a parsed body, or `undefined`: then no gateway has written it. Its counts must agree with its list. */
 export function reportOf(body: unknown): Report | undefined {
   if (!isRecord(body)) return undefined;
   const { status, version, available, total, backends: list } = body;
-  if (typeof version !== "string" || !Array.isArray(list) || total !== list.length) return undefined;
+  if (typeof version !== "string" || !Array.isArray(list) || total !== list.length || list.length > MOST) return undefined;
   const backends = list.map(backendOf).filter((backend) => backend !== undefined);
   if (backends.length !== total || available !== backends.filter(({ up }) => up !== false).length) return undefined;
   const meant = total === 0 ? "no-backends" : available === 0 ? "down" : "ok";

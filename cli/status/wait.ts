@@ -25,16 +25,20 @@ export type Waited =
 
 /** Whatever else is answered meanwhile, or not, is waited out. Says on stderr what it waits for. */
 export async function waitForVersion({ look, version, waitMs, signal }: WaitOptions, io: Io): Promise<Waited> {
-  const started = io.now();
-  const left = (): number => started + waitMs - io.now();
+  const started = io.elapsed();
+  const left = (): number => started + waitMs - io.elapsed();
   const progress = progressOf(`waiting for ${printable(version)}: `, started, io);
   let times = 0;
+  let seen: string | undefined;
   for (;;) {
     const reading = await look(signal, left());
     if (signal.aborted) return ended(progress, { kind: "interrupted" });
     times = reading.kind === "report" && reading.report.version === version ? times + 1 : 0;
     if (times === IN_A_ROW) return ended(progress, { kind: "live", reading });
-    const state = stateOf(reading, times);
+    // Time that was up in the middle of a look says nothing of the gateway: what was seen before it does.
+    const isCutShort = reading.kind === "none" && left() <= 0;
+    const state = isCutShort ? (seen ?? "no answer came in that time") : stateOf(reading, times);
+    seen = state;
     progress.say(state);
     await io.sleep(Math.max(0, Math.min(PAUSE_MS, left())), signal);
     if (signal.aborted) return ended(progress, { kind: "interrupted" });
@@ -55,18 +59,18 @@ interface Progress {
 }
 
 /** In place on a terminal, with the seconds; in a pipe a line whenever something else is seen. */
-function progressOf(head: string, started: number, { err, now }: Io): Progress {
+function progressOf(head: string, started: number, { err, elapsed }: Io): Progress {
   const live = liveOn(err);
   if (live) {
     return {
-      say: (state) => live.draw(err.colors.dim(`${head}${state} (${Math.round((now() - started) / 1000)} s)`)),
+      say: (state) => live.draw(err.colors.dim(`${head}${state} (${Math.round((elapsed() - started) / 1000)} s)`)),
       clear: live.clear,
     };
   }
   let said = "";
   return {
     say: (state) => {
-      if (state !== said) err.write(`${head}${state} (${Math.round((now() - started) / 1000)} s)\n`);
+      if (state !== said) err.write(`${head}${state} (${Math.round((elapsed() - started) / 1000)} s)\n`);
       said = state;
     },
     clear: () => undefined,

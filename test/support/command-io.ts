@@ -29,6 +29,7 @@ export function commandIo(over: Partial<Io> = {}): CommandIo {
     cwd: "/",
     env: {},
     now: () => 0,
+    elapsed: () => 0,
     sleep: async () => {},
     network: NO_NETWORK,
     ask: async () => ({ kind: "failed", reason: "unreachable" }),

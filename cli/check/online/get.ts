@@ -1,5 +1,6 @@
 /** One `GET` over HTTP/1.1, on a connection of its own. */
 import { type RequestOptions, request } from "node:https";
+import type { LookupFunction } from "node:net";
 import type { ConnectionOptions, TLSSocket } from "node:tls";
 import { endpointOf } from "./endpoint.ts";
 import { failed, TIMEOUT } from "./failed.ts";
@@ -8,12 +9,12 @@ import type { Answered, Question } from "./network.ts";
 /** The fields that something is made of. */
 const FIELDS = ["date", "location", "alt-svc", "server", "cf-ray"] as const;
 
-export function get({ origin, target, headers, timeoutMs }: Question): Promise<Answered> {
+export function get({ origin, target, headers, timeoutMs }: Question, lookup: LookupFunction): Promise<Answered> {
   return new Promise((done) => {
     const startedAt = performance.now();
     let connected = false;
     let sentAt = Date.now();
-    const asked = request(optionsFor(origin, target, headers));
+    const asked = request({ ...optionsFor(origin, target, headers), lookup });
     const end = (result: Answered): void => {
       clearTimeout(timer);
       asked.destroy();

@@ -1,14 +1,15 @@
 /** One TLS handshake, for what it tells of the certificate and the protocol. */
+import type { LookupFunction } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
 import { endpointOf } from "./endpoint.ts";
 import { failed, TIMEOUT } from "./failed.ts";
 import type { Certificate, Handshake, Protocol } from "./network.ts";
 
-export function handshake(origin: string, protocol: Protocol, timeoutMs: number): Promise<Handshake> {
+export function handshake(origin: string, protocol: Protocol, timeoutMs: number, lookup: LookupFunction): Promise<Handshake> {
   return new Promise((done) => {
     let connected = false;
     // A certificate that does not hold is to be looked at, too. Nothing is ever sent over this connection.
-    const socket = connect({ ...endpointOf(origin), ALPNProtocols: [protocol], rejectUnauthorized: false });
+    const socket = connect({ ...endpointOf(origin), lookup, ALPNProtocols: [protocol], rejectUnauthorized: false });
     const end = (result: Handshake): void => {
       clearTimeout(timer);
       socket.destroy();

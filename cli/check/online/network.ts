@@ -1,7 +1,7 @@
 /** What `check` asks of a network, as data in and data out: a test answers in its place. */
 
 export interface Network {
-  /** All addresses of a name, as this machine's resolver orders them. */
+  /** All addresses of a name, as this machine's resolver orders them. It comes before anything else is asked of the host. */
   readonly lookup: (host: string, timeoutMs: number) => Promise<Looked>;
   /** One TLS handshake that offers one protocol (ALPN, RFC 7301). Nothing is sent over it, so a bad certificate may be looked at. */
   readonly handshake: (origin: string, protocol: Protocol, timeoutMs: number) => Promise<Handshake>;

@@ -5,6 +5,7 @@ import { table } from "../../terminal/table.ts";
 import { amountOf, skewOf } from "./clock.ts";
 import type { Answered, Failed } from "./network.ts";
 import { type OriginReport, tlsOf, versionsOf } from "./report.ts";
+import { NOT_LOOKED_UP } from "./resolver.ts";
 import { daysLeft } from "./rules/tls.ts";
 
 const NONE = "-";
@@ -53,7 +54,7 @@ function shortened(text: string, room: number): string {
 }
 
 function addressOf({ looked }: OriginReport): string {
-  if (looked.kind === "failed") return looked.code === "TIMEOUT" ? "timeout" : "none";
+  if (looked.kind === "failed") return { TIMEOUT: "timeout", [NOT_LOOKED_UP.code]: "not asked" }[looked.code] ?? "none";
   const { addresses } = looked;
   const first = addresses.find((address) => isIPv4(address)) ?? addresses[0] ?? NONE;
   return addresses.length > 1 ? `${first} +${addresses.length - 1}` : first;

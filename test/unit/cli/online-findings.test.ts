@@ -23,6 +23,7 @@ describe("names", () => {
     ["ENOTFOUND", /does not resolve/],
     ["EAI_AGAIN", /no name server answered/],
     ["TIMEOUT", /longer than 10000 ms/],
+    ["NOT_LOOKED_UP", /busy with other names/],
     ["ESERVFAIL", /could not be looked up \(ESERVFAIL\)/],
   ] as const)("that fail with %s", ([code, words]) => {
     expect(found(report({ ...unreached, looked: failure(code) }))).toEqual([

@@ -30,6 +30,7 @@ describe("what is no address is told in one line that repeats no credentials", (
     ["https://", /^this is no URL/],
     ["", /^this is no URL/],
     ["http:lb.example.com", /^this is no URL/],
+    ["https:/lb.example.com", /^this is no URL/],
   ] as const)("%s", ([text, line]) => {
     let thrown: unknown;
     try {

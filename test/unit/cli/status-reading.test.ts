@@ -33,6 +33,7 @@ describe("a body that only looks like a report is none", () => {
     ["no version", { ...good, version: 1 }],
     ["a count too many", { ...good, total: 2 }],
     ["more up than there are", { ...good, available: 2 }],
+    ["more origins than a Worker may ask", { ...good, total: 1001, available: 1001, backends: Array(1001).fill(good.backends[0]) }],
     ["no list", { ...good, backends: {} }],
     ["no backend in it", { ...good, backends: ["https://a.example.com"] }],
     ["no origin", backend({ origin: "https://a.example.com/x" })],

@@ -1,5 +1,6 @@
 /** `status --expect-version` with a clock and answers of the test's own. */
 import { describe, expect, test } from "vitest";
+import type { Asked, Question } from "../../../cli/net/ask.ts";
 import { status } from "../../../cli/status/command.ts";
 import { answer, refused, worldOf } from "./support/world.ts";
 
@@ -50,6 +51,17 @@ test("it waits for 60 s unless told otherwise, and no question outlasts what is 
   expect(world.passed()).toBe(60_000);
   expect(world.questions[0]?.timeoutMs).toBe(15_000);
   expect(world.questions.at(-1)?.timeoutMs).toBeLessThan(1100);
+});
+
+test.for([-3_600_000, 3_600_000])("a clock that is set meanwhile (by %i ms) makes the wait neither longer nor shorter", async (ms) => {
+  const world = worldOf(Array.from({ length: 60 }, () => before));
+  const ask = (question: Question): Promise<Asked> => {
+    if (world.questions.length === 3) world.setClock(ms);
+    return world.io.ask(question);
+  };
+  await status("lb.example.com", { ...expecting, wait: 10 }, { ...world.io, ask });
+  expect(world.passed()).toBe(10_000);
+  expect(world.err()).toMatch(/is not live after 10 s: still 0\.2\.0\n$/);
 });
 
 test("Ctrl-C ends it: exit code 2", async () => {

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { isLocalName, isPrivate } from "../addresses.ts";
 import { hostOf } from "../endpoint.ts";
+import { NOT_LOOKED_UP } from "../resolver.ts";
 import { about, type OriginRule } from "../rule.ts";
 
 export const nameLeadsSomewhere: OriginRule = (report, { list }) => {
@@ -25,6 +26,11 @@ export const nameLeadsSomewhere: OriginRule = (report, { list }) => {
         return error(
           `looking up the name ${host} took longer than ${timeoutMs} ms`,
           "try again; if it stays so, see to the zone's name servers",
+        );
+      case NOT_LOOKED_UP.code:
+        return error(
+          `the name ${host} was not looked up: this machine's resolver was busy with other names for all that time`,
+          "see to the names that took too long, or to the name server that this machine asks; then check again",
         );
       default:
         return error(`the name ${host} could not be looked up (${looked.code})`, "try again, and see to the zone's DNS records");

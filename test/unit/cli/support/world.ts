@@ -6,6 +6,8 @@ export interface World extends CommandIo {
   readonly questions: readonly Question[];
   /** Milliseconds since the start. */
   readonly passed: () => number;
+  /** Somebody sets the clock: forward, or back by a negative number of milliseconds. */
+  readonly setClock: (ms: number) => void;
 }
 
 /** Noon, as the clock on the wall has it wherever the test runs. */
@@ -15,22 +17,27 @@ const START = new Date(2026, 0, 5, 12, 0, 0).getTime();
 export function worldOf(answers: readonly Asked[]): World {
   const questions: Question[] = [];
   const controller = new AbortController();
-  let now = START;
+  let passed = 0;
+  let off = 0;
   const { io, out, err } = commandIo({
-    now: () => now,
+    now: () => START + passed + off,
+    elapsed: () => passed,
     sleep: async (ms) => {
-      now += ms;
+      passed += ms;
     },
     ask: async (question) => {
       const answer = answers[questions.length];
       questions.push(question);
-      now += 100;
+      passed += 100;
       if (answer === undefined) controller.abort();
       return answer ?? { kind: "failed", reason: "stopped" };
     },
     interruption: () => controller.signal,
   });
-  return { io, out, err, questions, passed: () => now - START };
+  const setClock = (ms: number): void => {
+    off += ms;
+  };
+  return { io, out, err, questions, passed: () => passed, setClock };
 }
 
 /** What a backend's row is made of: its letter, whether it is up, its status, and its name where it has one. */

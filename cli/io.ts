@@ -6,11 +6,9 @@ import type { Ask } from "./net/ask.ts";
 /** One of the two streams that a person or a pipe reads. */
 export interface Screen {
   readonly write: (text: string) => void;
-  /** Whether somebody looks at it: only then is anything redrawn. */
-  readonly isTerminal: boolean;
   /** Width in characters; of a pipe, the width that texts are wrapped at. */
   readonly columns: number;
-  /** The stream itself, where a part of it can be drawn again. */
+  /** The stream itself, where somebody looks and a part of it can be drawn again. */
   readonly stream?: NodeJS.WriteStream;
   /** Colours that are plain text where they are not wanted. */
   readonly colors: Colors;

@@ -7,7 +7,7 @@ import { explainCommand } from "./explain/command.ts";
 import type { Io } from "./io.ts";
 import { routesCommand } from "./routes/command.ts";
 import { statusCommand } from "./status/command.ts";
-import { withoutValues } from "./unknown-words.ts";
+import { told } from "./unknown-words.ts";
 
 /** Carries out one command line. Rejects with a UsageError for what the person at the keyboard can put right. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -23,10 +23,9 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     .configureOutput({
       writeOut: io.out.write,
       writeErr: io.err.write,
-      outputError: (text, write) => write(io.err.colors.red(withoutValues(text))),
+      outputError: (text, write) => write(io.err.colors.red(told(text))),
     })
     .configureHelp({ helpWidth: Math.min(io.out.columns, 110) })
-    .showHelpAfterError("(messageweave-lb --help shows the commands, messageweave-lb help COMMAND their options)")
     .exitOverride();
   for (const command of [checkCommand(io, end), statusCommand(io, end), routesCommand(io, end), explainCommand(io, end)]) {
     program.addCommand(command.copyInheritedSettings(program).option("--debug", "show the stack of an error as well"));

@@ -21,7 +21,8 @@ export function sizeFindings(bytes: number, where: string): readonly Finding[] {
       code: "bundle-size",
       where,
       found: `the bundle is ${bytes} bytes gzipped, and ${limit}`,
-      advice: "look for what was added: a compatibility flag such as nodejs_compat, an import, or  minify = true  that is missing",
+      advice:
+        "look for what was added: a compatibility flag such as nodejs_compat, or an import. A source needs  minify = true  , a Worker of the package needs  no_bundle = true",
     },
   ];
 }
@@ -53,5 +54,5 @@ export const bundleUnmeasured = (checked: Checked): Finding =>
     severity: "hint",
     code: "bundle-unmeasured",
     found: "wrangler is not installed here, so it was not tried whether this can be bundled, and how large that is",
-    advice: "npm install --save-dev wrangler  , or leave this out with --no-bundle",
+    advice: "run  npm install --save-dev wrangler  , or leave this out with --no-bundle",
   });

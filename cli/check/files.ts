@@ -38,7 +38,7 @@ async function entryAdvice({ path, deployment }: Checked): Promise<string> {
   const folder = dirname(path);
   const there = await firstFile(foldersUp(folder).flatMap((above) => [installed, checkout].map((entry) => join(above, entry))));
   return there === undefined
-    ? `npm install --save-dev PATH/${manifest.name}-${manifest.version}.tgz  in this folder (npm pack in a checkout makes that file), and write  main = "${installed}"  above [vars]`
+    ? `run  npm install --save-dev PATH/${manifest.name}-${manifest.version}.tgz  in this folder (npm pack in a checkout makes that file), and write  main = "${installed}"  above [vars]`
     : `write  main = "${relative(folder, there).replaceAll("\\", "/")}"  above [vars]`;
 }
 

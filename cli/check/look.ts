@@ -1,13 +1,14 @@
 /** What several rules ask of a configuration. */
 import type { Origin } from "../../src/engine/model.ts";
 import { optionalPositiveInteger } from "../../src/engine/numbers.ts";
+import { attemptsBound, originsOf as originsOfSettings } from "../origins.ts";
 import type { Checked } from "./rule.ts";
 
 /** The origins that the engine reads; none where the list is missing or malformed. */
-export const originsOf = ({ settings: { origins } }: Checked): readonly Origin[] => (origins.kind === "configured" ? origins.origins : []);
+export const originsOf = ({ settings }: Checked): readonly Origin[] => originsOfSettings(settings);
 
 /** How many origins one request is tried at, at most. */
-export const attemptsOf = (checked: Checked): number => Math.max(1, Math.min(checked.settings.maxAttempts, originsOf(checked).length));
+export const attemptsOf = ({ settings }: Checked): number => attemptsBound(settings);
 
 /** Where a variable is set, or would be. */
 export const whereOf = ({ effective, label }: Checked, name: string): string => effective.get(name)?.where ?? `${label} ${name}`;

@@ -21,7 +21,7 @@ function usualCause(line: string, toml: string, message: string): string | undef
   if (/=\s*'[^']*$/.test(line)) return "close the quote on the same line, or write a list of several lines between ''' and '''";
   if (/[“”‘’]/.test(line)) return "replace the typographic quotes by plain ones, ' or \"";
   if (/=\s*"\[\s*"/.test(line)) return `put single quotes round a JSON list:  NAME = '["https://a.example.com"]'`;
-  if (/^\s*[\w-]+\s*:/.test(line)) return "write  name = value : TOML has an equals sign where YAML and JSON have a colon";
+  if (/^\s*[\w-]+\s*:/.test(line)) return "write  name = value  : TOML has an equals sign where YAML and JSON have a colon";
   if (/^\s*\{/.test(toml)) return "this looks like JSON: wrangler reads that from wrangler.jsonc; in wrangler.toml write  name = value";
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Settings } from "../../src/engine/settings.ts";
 import { DEPLOYMENTS, type Deployment, deploymentNamed } from "../deployments.ts";
 import { UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
+import { EXAMPLE_ORIGINS } from "../origins.ts";
 import { type ConfigurationOptions, loadConfiguration } from "./load.ts";
 import { isMissing, readText } from "./read-text.ts";
 
@@ -18,8 +19,6 @@ export interface Defaults {
   /** Origins to show something with, where none are given: with none at all there would be nothing to see. */
   readonly exampleOrigins: boolean;
 }
-
-const EXAMPLE_ORIGINS = '["https://a.example.com", "https://b.example.com"]';
 
 /** Says on stderr what is assumed, or wrong with the list of origins. Rejects with a UsageError where nothing can be read. */
 export async function settle(options: ConfigurationOptions, defaults: Defaults, { cwd, err }: Pick<Io, "cwd" | "err">): Promise<Settled> {
@@ -48,7 +47,7 @@ function settledDefaults(options: ConfigurationOptions, { exampleOrigins }: Defa
   const given = Object.fromEntries(variables);
   const { variable, noun } = deployment.list;
   const isGiven = given[variable] !== undefined;
-  const examples = exampleOrigins && !isGiven ? { [variable]: EXAMPLE_ORIGINS } : {};
+  const examples = exampleOrigins && !isGiven ? { [variable]: JSON.stringify(EXAMPLE_ORIGINS) } : {};
   say(
     `there is no wrangler.toml in this folder: these are the defaults of ${deployment.name}${variable in examples ? `, with two ${noun}s made up` : ""}`,
   );

@@ -2,7 +2,8 @@
 import { fromMemory } from "../../src/engine/health/aggregate.ts";
 import type { Settings } from "../../src/engine/settings.ts";
 import type { Settled } from "../configuration/settled.ts";
-import { methodsOf, originsOf } from "../routes/rows.ts";
+import { originsOf } from "../origins.ts";
+import { methodsOf } from "../routes/rows.ts";
 import { duration } from "../terminal/duration.ts";
 import { type Asked, shownUrl, withoutQuery } from "./asked.ts";
 import { attempts, body, failures, order, waits } from "./attempts.ts";

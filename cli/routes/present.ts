@@ -1,11 +1,11 @@
 /** The safelist as a person, a document and a machine read it. */
-
 import type { Settled } from "../configuration/settled.ts";
 import type { Screen } from "../io.ts";
+import { originsOf } from "../origins.ts";
 import { duration } from "../terminal/duration.ts";
 import { table } from "../terminal/table.ts";
 import { wrapped } from "../terminal/wrap.ts";
-import { originsOf, type Row } from "./rows.ts";
+import type { Row } from "./rows.ts";
 
 const head = (rows: readonly Row[]): readonly string[] => [
   "path",

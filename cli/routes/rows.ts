@@ -1,8 +1,9 @@
 /** The safelist as a configuration has it: every answer is the engine's own. */
-import type { Origin, Route } from "../../src/engine/model.ts";
+import type { Route } from "../../src/engine/model.ts";
 import type { RouteMatch } from "../../src/engine/routes.ts";
 import type { Settings } from "../../src/engine/settings.ts";
 import { ROUTES } from "../../src/messageweave/routes.ts";
+import { attemptsBound } from "../origins.ts";
 
 /** One path, with the methods that are forwarded alike. */
 export interface Row {
@@ -39,12 +40,8 @@ export const methodsOf = ({ matchRoute }: Pick<Settings, "matchRoute">, path: st
 /** How many origins one request may try; without a usable list, as many as the bound allows. */
 export function attemptsOf({ attempts }: Route, { maxAttempts, origins }: Pick<Settings, "maxAttempts" | "origins">): number {
   if (attempts === "one") return 1;
-  return origins.kind === "configured" ? Math.max(1, Math.min(maxAttempts, origins.origins.length)) : maxAttempts;
+  return origins.kind === "configured" ? attemptsBound({ maxAttempts, origins }) : maxAttempts;
 }
-
-/** Those of a usable list. */
-export const originsOf = ({ origins }: Pick<Settings, "origins">): readonly Origin[] =>
-  origins.kind === "configured" ? origins.origins : [];
 
 const row = (path: Row["path"], methods: Row["methods"], route: Route, settings: Settings): Row => ({
   path,

@@ -25,28 +25,34 @@ interface StatusOptions {
 const DEFAULTS = { timeoutS: 15, watchS: 5, waitS: 60 };
 
 const HELP = `
-URL is the gateway's host or origin, and /healthz-worker is asked. A path other than / is asked as it is: /healthz
-of a messageweave-v1, the STATUS_PATH of a primary-replica. It must be https. No redirect is followed.
+URL is the gateway's host or origin, and /healthz-worker is asked. A path other
+than / is asked as it is: /healthz of a messageweave-v1, the STATUS_PATH of a
+primary-replica. It must be https. No redirect is followed.
 
-up is a status below 500, of a primary-replica one below 400; one that is unknown yet counts as up. The gateway
-remembers what it found for LB_HEALTH_TTL_MS (30 s), so a change is seen that much later at most.
+up is a status below 500, of a primary-replica one below 400; one that is
+unknown yet counts as up. The gateway remembers what it found for
+LB_HEALTH_TTL_MS (30 s), so a change is seen that much later at most.
 
-With --watch, Ctrl-C ends it, and an answer that fails to come does not. In a pipe it prints the state, then a line
-for each change; with --json, a line of JSON for each answer, and on stderr a line for each that fails to come.
+With --watch, Ctrl-C ends it, and an answer that fails to come does not. In a
+pipe it prints the state, then a line for each change; with --json, a line of
+JSON for each answer, and on stderr a line for each that fails to come.
 
-With --expect-version, the version counts as live when two answers in a row have it, for some of Cloudflare's
-servers may still run the old one. Until then failures are waited out. Then comes what comes without it.
+With --expect-version, the version counts as live when two answers in a row
+have it, for some of Cloudflare's servers may still run the old one. Until then
+failures are waited out. Then comes what comes without it.
 
-Exit code: 0 all up, 1 some down, 2 all down, no origin, misconfigured, unreachable, no gateway, or the version not
-live in time. After Ctrl-C, that of the last answer.
+Exit code: 0 all up, 1 some down, 2 all down, no origin, misconfigured,
+unreachable, no gateway, or the version not live in time. After Ctrl-C, that of
+the last answer.
 
 Examples:
   messageweave-lb status lb.example.com
   messageweave-lb status https://lb.example.com/_lb/status --json
   messageweave-lb status https://lb.example.com --watch 2
-  messageweave-lb status https://localhost:8787 --insecure         (the demonstration of npm start)
-  messageweave-lb status https://lb.example.com --expect-version 0.3.0 --wait 120
-                                        (after a deployment, in CI: one command checks the rollout)`;
+  messageweave-lb status https://localhost:8787 --insecure
+      (the demonstration of npm start)
+  messageweave-lb status lb.example.com --expect-version 0.3.0 --wait 120
+      (after a deployment, in CI: one command checks the rollout)`;
 
 export function statusCommand(io: Io, end: (code: ExitCode) => void): Command {
   return new Command("status")

@@ -12,7 +12,6 @@ export function screenOf(stream: NodeJS.WriteStream, env: Environment): Screen {
   const isTerminal = stream.isTTY === true;
   return {
     write: (text) => void stream.write(text),
-    isTerminal,
     ...(isTerminal && canGoBack(stream, env) && { stream }),
     columns: Math.max(40, (isTerminal && stream.columns) || PIPE_COLUMNS),
     colors: pc.createColors(wantsColour(env, isTerminal)),

@@ -21,7 +21,6 @@ export function commandIo(over: Partial<Io> = {}): CommandIo {
     write: (text) => {
       written[name] += text;
     },
-    isTerminal: false,
     columns: 80,
     colors: pc.createColors(false),
   });

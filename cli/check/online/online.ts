@@ -5,6 +5,7 @@ import * as messageweave from "../../../src/messageweave/settings.ts";
 import type { Finding } from "../../findings.ts";
 import type { Io } from "../../io.ts";
 import { progressOn } from "../../terminal/progress.ts";
+import { entriesOf } from "../origins/listed.ts";
 import type { Checked } from "../rule.ts";
 import { askOrigin } from "./ask-origin.ts";
 import { onlineFindings } from "./findings.ts";
@@ -64,17 +65,9 @@ function proxiedAmong(reports: readonly OriginReport[]): readonly string[] | und
 /** Of a list that is malformed as a whole, the entries that are not: what is wrong with the rest is told already. */
 function validOrigins({ settings, deployment: { list }, effective }: Checked): readonly Origin[] {
   if (settings.origins.kind === "configured") return settings.origins.origins;
-  const entries = entriesOf(effective.get(list.variable)?.value).flatMap((entry) => list.readEntry(entry) ?? []);
-  return [...new Map(entries.map((origin) => [origin.url, origin])).values()];
-}
-
-function entriesOf(value: unknown): readonly unknown[] {
-  try {
-    const entries: unknown = typeof value === "string" ? JSON.parse(value) : value;
-    return Array.isArray(entries) ? entries : [];
-  } catch {
-    return [];
-  }
+  const read = entriesOf(effective.get(list.variable)?.value);
+  const origins = read.kind === "entries" ? read.entries.flatMap((entry) => list.readEntry(entry) ?? []) : [];
+  return [...new Map(origins.map((origin) => [origin.url, origin])).values()];
 }
 
 function surroundingsOf({ settings, deployment, env, effective, label }: Checked, now: number): Surroundings {

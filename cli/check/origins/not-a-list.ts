@@ -1,10 +1,12 @@
 /** Why a value as a whole is no list: no JSON, or JSON of another kind; and the list that was probably meant. */
+
 import type { Variable } from "../../configuration/variables.ts";
 import type { Finding } from "../../findings.ts";
+import { EXAMPLE_ORIGINS } from "../../origins.ts";
 import { counted, describe } from "./describe.ts";
 import { jsonEnd, placeIn } from "./json-end.ts";
 import { salvage } from "./recognise.ts";
-import { assignment, EXAMPLE } from "./write.ts";
+import { assignment } from "./write.ts";
 
 /** For text that is no JSON. */
 export function notJson({ name, value, giver, where }: Variable, text: string): Finding {
@@ -50,7 +52,7 @@ const causeOf = (text: string): string =>
 
 function adviceFor(name: string, value: unknown, giver: Variable["giver"]): string {
   const told = salvage(value);
-  const list = `write  ${assignment(name, told.length === 0 ? EXAMPLE : told, giver)}`;
+  const list = `write  ${assignment(name, told.length === 0 ? EXAMPLE_ORIGINS : told, giver)}`;
   if (told.length === 0) return `${list}  with the addresses of your backends`;
   return `${list}  (${counted(told.length, "origin")} recognised in it: see that none is missing)`;
 }

@@ -1,8 +1,8 @@
 /** A text that is no origin in words: what stands there, as far as it may be shown, and what to write instead. */
+import { EXAMPLE_ORIGINS } from "../../origins.ts";
 import { describe } from "./describe.ts";
 import { recognise, salvage } from "./recognise.ts";
 import { SEVERAL, type TextCode, type TextFault } from "./text-faults.ts";
-import { EXAMPLE } from "./write.ts";
 
 /** What stands in a text that is no origin, as far as it may be shown. */
 export function foundIn(text: string, faults: readonly TextFault[]): string {
@@ -28,4 +28,5 @@ export function adviceFor(text: string, faults: readonly TextFault[]): string {
   return has("origin-path", "origin-query", "origin-fragment") ? `${what}: the gateway adds path and query of each request itself` : what;
 }
 
-const quoted = (origins: readonly string[]): string => (origins.length === 0 ? EXAMPLE : origins).map((origin) => `"${origin}"`).join(", ");
+const quoted = (origins: readonly string[]): string =>
+  (origins.length === 0 ? EXAMPLE_ORIGINS : origins).map((origin) => `"${origin}"`).join(", ");

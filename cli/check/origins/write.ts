@@ -1,9 +1,6 @@
 /** A list of origins as it is written in the place that a variable comes from. */
 import type { Giver } from "../../configuration/variables.ts";
 
-/** The list with which it is shown how one is written. */
-export const EXAMPLE: readonly string[] = ["https://a.example.com", "https://b.example.com"];
-
 /** The whole line, or option, in a form that can be copied. */
 export function assignment(name: string, origins: readonly string[], giver: Giver): string {
   const json = `[${origins.map((origin) => `"${origin}"`).join(", ")}]`;

@@ -1,11 +1,13 @@
 /** A list of origins that is not there, or empty. */
+
 import { parseOrigins } from "../../../src/engine/origins.ts";
 import { environmentsOf, isTable, workerFileOf } from "../../configuration/file.ts";
 import { shownName } from "../../configuration/names.ts";
 import { lineOf } from "../../configuration/place.ts";
 import { lookedAt } from "../../configuration/variables.ts";
 import type { Finding } from "../../findings.ts";
-import { assignment, EXAMPLE } from "../origins/write.ts";
+import { EXAMPLE_ORIGINS } from "../../origins.ts";
+import { assignment } from "../origins/write.ts";
 import type { Checked, Rule } from "../rule.ts";
 import { misplacedIn } from "./origin-misplaced.ts";
 
@@ -19,7 +21,7 @@ export const originsMissing: Rule = (checked) => {
     .filter(({ value }) => parseOrigins(value, list.readEntry).kind === "none")
     .map(({ where, giver, value }) => ({
       ...missing(where, typeof value === "string" && value.trim() === "" ? "it is blank" : `it is a list without any ${list.noun}`),
-      advice: `write  ${assignment(list.variable, EXAMPLE, giver)}  with the addresses of your backends; ${SECRET}`,
+      advice: `write  ${assignment(list.variable, EXAMPLE_ORIGINS, giver)}  with the addresses of your backends; ${SECRET}`,
     }));
 };
 
@@ -27,7 +29,7 @@ function notSet(checked: Checked): Finding {
   const { deployment, label, environment, worker } = checked;
   const { variable } = deployment.list;
   const where = `${label} ${variable}`;
-  const line = `${assignment(variable, EXAMPLE, "vars")}`;
+  const line = `${assignment(variable, EXAMPLE_ORIGINS, "vars")}`;
   const table = worker.varsTable.join(".");
   const above = environment !== undefined && hasOwn(checked.file["vars"], variable);
   if (above) {

@@ -8,21 +8,20 @@ import type { Checked, Rule } from "../rule.ts";
 export const STRICTLY_PUBLIC = "global_fetch_strictly_public";
 
 export const originOwn: Rule = (checked) => {
-  const zones = zonesOf(checked.worker);
+  const { worker } = checked;
   const listed = listedOf(checked);
-  const loops = listed.map((one) => loop(one, checked));
-  const others = listed.filter((_, i) => loops[i] === undefined);
-  if (checked.worker.compatibilityFlags.includes(STRICTLY_PUBLIC)) return loops.flatMap((found) => found ?? []);
-  return [...loops.flatMap((found) => found ?? []), ...others.flatMap(aWorker), ...sameZone(others, zones)];
+  const loops = listed.flatMap((one) => loop(one, ownRouteFor(one.hostname, worker)));
+  if (worker.compatibilityFlags.includes(STRICTLY_PUBLIC)) return loops;
+  const others = mayBeWorkers(checked).filter(({ hostname }) => ownRouteFor(hostname, worker) === undefined);
+  return [...loops, ...others.filter(isOnWorkersDev).map(aWorker), ...sameZone(others.filter((one) => !isOnWorkersDev(one)))];
 };
 
 /**
  * Without the flag a request to a plain route's host goes past the Worker to the server behind that name, if there is one; to a
  * custom domain or on workers.dev there is none. Neither is an address that says which backend is meant.
  */
-function loop({ hostname, origin, where }: Listed, { worker }: Checked): readonly Finding[] | undefined {
-  const own = ownRouteFor(hostname, worker);
-  if (own === undefined) return undefined;
+function loop({ origin, where }: Listed, own: string | undefined): readonly Finding[] {
+  if (own === undefined) return [];
   return [
     {
       severity: "error",
@@ -39,25 +38,24 @@ const ADVICE = `if a Worker answers there, add "${STRICTLY_PUBLIC}" to compatibi
 /** The origins that may be Workers which only the flag lets this one reach. */
 export function mayBeWorkers(checked: Checked): readonly Listed[] {
   const zones = zonesOf(checked.worker);
-  return listedOf(checked).filter((listed) => isOnWorkersDev(listed) || isIn(zones, listed));
+  return listedOf(checked).filter((listed) => isOnWorkersDev(listed) || zones.some((zone) => isWithin(listed.hostname, zone)));
 }
-
-const isIn = (zones: readonly string[], { hostname }: Listed): boolean => zones.some((zone) => isWithin(hostname, zone));
 
 const isOnWorkersDev = ({ hostname }: Listed): boolean => hostname.endsWith(".workers.dev");
 
-function aWorker(listed: Listed): readonly Finding[] {
-  if (!isOnWorkersDev(listed)) return [];
-  const found = `${listed.origin.url}: a Worker, which cannot be fetched from another one of the same account (error 1042)`;
-  return [{ severity: "warning", code: "origin-worker", where: listed.where, found, advice: `${ADVICE}; one of another account is fine` }];
-}
+const aWorker = ({ origin, where }: Listed): Finding => ({
+  severity: "warning",
+  code: "origin-worker",
+  where,
+  found: `${origin.url}: a Worker, which cannot be fetched from another one of the same account (error 1042)`,
+  advice: `${ADVICE}; one of another account is fine`,
+});
 
 /** One finding for all of them: most people have all their names in one zone. */
-function sameZone(listed: readonly Listed[], zones: readonly string[]): readonly Finding[] {
-  const within = listed.filter((one) => !isOnWorkersDev(one) && isIn(zones, one));
-  const [first] = within;
+function sameZone(listed: readonly Listed[]): readonly Finding[] {
+  const [first] = listed;
   if (first === undefined) return [];
-  const found = `${within.map(({ origin }) => origin.url).join(", ")}: in the zone of the gateway's own route; a Worker there cannot be fetched (error 1042)`;
+  const found = `${listed.map(({ origin }) => origin.url).join(", ")}: in the zone of the gateway's own route; a Worker there cannot be fetched (error 1042)`;
   return [
     { severity: "hint", code: "origin-same-zone", where: first.where, found, advice: `${ADVICE}; a server or a tunnel is fine as it is` },
   ];

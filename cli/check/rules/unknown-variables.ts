@@ -13,7 +13,7 @@ export const unknownVariables: Rule = (checked) =>
       return { severity: "warning", code: "unknown-variable", where: variable.where, found, advice };
     });
 
-/** A setting that has come under `[vars]`, and what to do with it; `undefined` where it is none. */
+/** What it probably is: a setting of wrangler, a variable of another deployment, a typo, a secret. */
 function told(variable: Variable, checked: Checked): readonly [found: string, advice: string] {
   const { name, giver } = variable;
   const { deployment, worker } = checked;

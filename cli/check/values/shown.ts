@@ -4,21 +4,9 @@
 const NUMBER = /^[-+]?(?=.{1,14}$)[\d., _']*\d[\d., _']*\s?[a-z]{0,4}$/i;
 /** Words that people write for a number or a switch. Any other may be a password that was pasted into the wrong line. */
 const WORDS: ReadonlySet<string> = new Set(
-  ["on", "off", "true", "false", "yes", "no", "none", "null", "undefined", "auto", "always", "never", "undelivered", "many"].concat([
-    "all",
-    "some",
-    "one",
-    "two",
-    "three",
-    "default",
-    "enabled",
-    "disabled",
-    "enable",
-    "disable",
-    "infinity",
-    "unlimited",
-    "max",
-  ]),
+  "on off true false yes no none null undefined auto always never undelivered many all some one two three default"
+    .split(" ")
+    .concat("enabled disabled enable disable infinity unlimited max".split(" ")),
 );
 
 /** Says what stands there, as the object of "is": `"10s"`, `empty`, `a text`. */

@@ -7,7 +7,7 @@ import { isProxied, type OriginReport } from "../../../cli/check/online/report.t
 import { answer, failure, NOW, report, secured } from "./online-reports.ts";
 
 const drawn = (reports: readonly OriginReport[], columns = 80): readonly string[] =>
-  originsTable(reports, NOW, { write: () => undefined, isTerminal: false, columns, colors: pc.createColors(false) }).split("\n");
+  originsTable(reports, NOW, { write: () => undefined, columns, colors: pc.createColors(false) }).split("\n");
 const cells = (one: OriginReport): readonly string[] => drawn([one], 200)[1]?.split(/ {2,}/) ?? [];
 
 test("an origin that is well", () => {
